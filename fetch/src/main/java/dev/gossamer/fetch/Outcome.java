@@ -1,0 +1,37 @@
+package dev.gossamer.fetch;
+
+import dev.gossamer.url.Url;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+
+/** How one fetch ended. Redirects are answers like others: the crawl decides whether to follow. */
+public sealed interface Outcome {
+    Url url();
+
+    /** When the request was sent. */
+    Instant at();
+
+    Duration took();
+
+    /**
+     * A server answered.
+     *
+     * @param requestHead exactly as sent, up to and with the empty line
+     * @param responseHead exactly as it came, up to and with the empty line
+     */
+    record Answer(
+            Url url,
+            Instant at,
+            Duration took,
+            InetAddress address,
+            byte[] requestHead,
+            byte[] responseHead,
+            int status,
+            Headers headers,
+            Body body)
+            implements Outcome {}
+
+    record Failed(Url url, Instant at, Duration took, Fault fault, String detail)
+            implements Outcome {}
+}

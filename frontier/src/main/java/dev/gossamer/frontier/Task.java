@@ -1,0 +1,23 @@
+package dev.gossamer.frontier;
+
+import dev.gossamer.url.Url;
+import java.net.InetAddress;
+import java.util.List;
+
+/** What the frontier wants done next. Each is answered by exactly one call of finished. */
+public sealed interface Task {
+    /** The host whose turn this is. */
+    String host();
+
+    /** Look up the host's addresses. */
+    record Resolve(String host) implements Task {}
+
+    /** Ask for the robots.txt of an origin of this host, following redirects. */
+    record Robots(String host, String origin, List<InetAddress> addresses) implements Task {}
+
+    /**
+     * @param attempt 1 for the first
+     */
+    record Fetch(String host, Url url, List<InetAddress> addresses, Url via, int depth, int attempt)
+            implements Task {}
+}
