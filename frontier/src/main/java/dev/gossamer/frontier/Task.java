@@ -18,6 +18,13 @@ public sealed interface Task {
     /**
      * @param attempt 1 for the first
      */
-    record Fetch(String host, Url url, List<InetAddress> addresses, Url via, int depth, int attempt)
+    record Fetch(
+            String host,
+            Url url,
+            List<InetAddress> addresses,
+            Url via,
+            int depth,
+            int redirects,
+            int attempt)
             implements Task {}
 }
