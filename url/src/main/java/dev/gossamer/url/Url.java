@@ -1,30 +1,65 @@
 package dev.gossamer.url;
 
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.util.Locale;
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * An absolute URL as the WHATWG URL standard reads it. Immutable; equal when their text is equal.
+ *
+ * <p>A crawl holds millions of these, so one is two objects: the serialised text, which the
+ * standard makes ASCII, and the offsets of its parts, 16 bits each (hence {@link #MAX_LENGTH}).
+ * Parts are cut out when asked for.
+ *
+ * <pre>
+ *   https://user:pass@example.com:8080/a/b?c#d
+ *        ^      ^     ^          ^    ^   ^ ^
+ *        |      |     hostStart  |    |   | fragmentStart (or length)
+ *        |      usernameEnd      |    |   queryStart (or fragmentStart)
+ *        schemeEnd         hostEnd    pathStart
+ * </pre>
+ *
+ * Without an authority, {@code usernameEnd}, {@code hostStart} and {@code hostEnd} follow the colon
+ * of the scheme.
  */
 public final class Url implements Comparable<Url> {
-    private final URI uri;
+    /** Of the serialised text, in characters. A longer one is no URL for us. */
+    public static final int MAX_LENGTH = Character.MAX_VALUE;
 
-    private Url(URI uri) {
-        this.uri = uri;
+    final byte[] text;
+    final char schemeEnd;
+    final char usernameEnd;
+    final char hostStart;
+    final char hostEnd;
+    final char pathStart;
+    final char queryStart;
+    final char fragmentStart;
+
+    /** Takes the array; the caller has kept to {@link #MAX_LENGTH} and to the layout above. */
+    Url(
+            byte[] text,
+            int schemeEnd,
+            int usernameEnd,
+            int hostStart,
+            int hostEnd,
+            int pathStart,
+            int queryStart,
+            int fragmentStart) {
+        this.text = text;
+        this.schemeEnd = (char) schemeEnd;
+        this.usernameEnd = (char) usernameEnd;
+        this.hostStart = (char) hostStart;
+        this.hostEnd = (char) hostEnd;
+        this.pathStart = (char) pathStart;
+        this.queryStart = (char) queryStart;
+        this.fragmentStart = (char) fragmentStart;
     }
 
     /** Reads an absolute URL; empty where the standard says failure. */
     public static Optional<Url> parse(String text) {
-        try {
-            var uri = new URI(text.strip());
-            if (uri.getScheme() == null || uri.getHost() == null) return Optional.empty();
-            if (uri.getRawPath().isEmpty()) uri = uri.resolve("/");
-            return Optional.of(new Url(uri));
-        } catch (URISyntaxException e) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(UrlParser.parse(text, null, StandardCharsets.UTF_8));
     }
 
     /** For URLs known to be right: throws on any other. */
@@ -34,21 +69,35 @@ public final class Url implements Comparable<Url> {
 
     /** Reads a reference with this URL as its base. */
     public Optional<Url> resolve(String reference) {
-        try {
-            return parse(uri.resolve(new URI(reference.strip())).toString());
-        } catch (URISyntaxException e) {
-            return Optional.empty();
-        }
+        return resolve(reference, StandardCharsets.UTF_8);
+    }
+
+    /** Reads a reference in a document of this charset, in which its query is then escaped. */
+    public Optional<Url> resolve(String reference, Charset documentCharset) {
+        return Optional.ofNullable(UrlParser.parse(reference, this, documentCharset));
     }
 
     /** Without the colon, in lower case. */
     public String scheme() {
-        return uri.getScheme().toLowerCase(Locale.ROOT);
+        var scheme = kind();
+        return scheme.isSpecial() ? scheme.text : cut(0, schemeEnd);
     }
 
-    /** In lower case; IPv6 addresses in brackets; empty where the scheme has none. */
+    /** Percent-encoded; empty where there is none. */
+    public String username() {
+        return hasAuthority() ? cut(schemeEnd + 3, usernameEnd) : "";
+    }
+
+    /** Percent-encoded; empty where there is none. */
+    public String password() {
+        return usernameEnd < hostStart && text[usernameEnd] == ':'
+                ? cut(usernameEnd + 1, hostStart - 1)
+                : "";
+    }
+
+    /** In lower case; IPv6 addresses in brackets; empty where the URL has none. */
     public String host() {
-        return uri.getHost().toLowerCase(Locale.ROOT);
+        return cut(hostStart, hostEnd);
     }
 
     /**
@@ -56,32 +105,51 @@ public final class Url implements Comparable<Url> {
      * default.
      */
     public int port() {
-        if (uri.getPort() >= 0) return uri.getPort();
-        return scheme().equals("https") ? 443 : scheme().equals("http") ? 80 : -1;
+        if (!hasPort()) return kind().defaultPort;
+        int port = 0;
+        for (int i = hostEnd + 1; i < pathStart; i++) port = 10 * port + text[i] - '0';
+        return port;
     }
 
-    /** {@code scheme://host[:port]}, the unit to which a robots.txt applies. */
+    /**
+     * {@code scheme://host[:port]}, the unit to which a robots.txt applies; {@code null}, as text,
+     * for opaque origins.
+     */
     public String origin() {
-        return scheme() + "://" + host() + (uri.getPort() >= 0 ? ":" + uri.getPort() : "");
+        var scheme = kind();
+        if (scheme == Scheme.FILE) return "null";
+        if (scheme.isSpecial()) return scheme.text + "://" + authority();
+        if (!scheme().equals("blob")) return "null";
+        return parse(path()).filter(Url::isHttp).map(Url::origin).orElse("null");
     }
 
     /** Host, and port if it is not the default: what the Host header carries. */
     public String authority() {
-        return host() + (uri.getPort() >= 0 ? ":" + uri.getPort() : "");
+        return cut(hostStart, hasPort() ? pathStart : hostEnd);
     }
 
+    /** Percent-encoded, with its leading slash; opaque for schemes such as {@code mailto}. */
     public String path() {
-        return uri.getRawPath();
+        return cut(pathStart, queryStart);
     }
 
-    /** Without the question mark; empty when there is none. */
+    /** Percent-encoded, without the question mark; empty when there is none. */
     public Optional<String> query() {
-        return Optional.ofNullable(uri.getRawQuery());
+        return queryStart < fragmentStart
+                ? Optional.of(cut(queryStart + 1, fragmentStart))
+                : Optional.empty();
+    }
+
+    /** Percent-encoded, without the number sign; empty when there is none. */
+    public Optional<String> fragment() {
+        return fragmentStart < text.length
+                ? Optional.of(cut(fragmentStart + 1, text.length))
+                : Optional.empty();
     }
 
     /** Path and query: what a request line carries and robots.txt rules are matched against. */
     public String pathAndQuery() {
-        return uri.getRawQuery() == null ? path() : path() + "?" + uri.getRawQuery();
+        return cut(pathStart, fragmentStart);
     }
 
     /**
@@ -89,7 +157,14 @@ public final class Url implements Comparable<Url> {
      * disk.
      */
     public long fingerprint() {
-        return 0x9E3779B97F4A7C15L * toString().hashCode();
+        return Hashing.xxh3_64().hashBytesToLong(text);
+    }
+
+    /** Which of so many shards owns this URL's host: its part of the range of the host's hash. */
+    public int shard(int shards) {
+        if (shards < 1) throw new IllegalArgumentException("not a number of shards: " + shards);
+        long hash = Hashing.xxh3_64().hashBytesToLong(text, hostStart, hostEnd - hostStart);
+        return (int) Math.unsignedMultiplyHigh(hash, shards);
     }
 
     /**
@@ -97,30 +172,52 @@ public final class Url implements Comparable<Url> {
      * none (an address, a suffix).
      */
     public String registeredDomain() {
-        return host();
+        return PublicSuffixes.registeredDomain(host());
     }
 
     public boolean isHttp() {
-        return scheme().equals("http") || scheme().equals("https");
+        return kind().isHttp();
     }
 
     @Override
     public int compareTo(Url other) {
-        return toString().compareTo(other.toString());
+        return Arrays.compare(text, other.text);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Url url && url.uri.equals(uri);
+        return other instanceof Url url && Arrays.equals(url.text, text);
     }
 
     @Override
     public int hashCode() {
-        return uri.hashCode();
+        return Arrays.hashCode(text);
     }
 
+    /** The whole URL, serialised as the standard says: ASCII. */
     @Override
     public String toString() {
-        return uri.toString();
+        return cut(0, text.length);
+    }
+
+    Scheme kind() {
+        return Scheme.of(text, schemeEnd);
+    }
+
+    boolean hasAuthority() {
+        return usernameEnd > schemeEnd + 1;
+    }
+
+    /** Whether the path is one text without segments, as in {@code mailto:a@b}. */
+    boolean hasOpaquePath() {
+        return !hasAuthority() && (pathStart == queryStart || text[pathStart] != '/');
+    }
+
+    private boolean hasPort() {
+        return hostEnd < pathStart && text[hostEnd] == ':';
+    }
+
+    private String cut(int from, int to) {
+        return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
     }
 }

@@ -1,0 +1,59 @@
+package dev.gossamer.url;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class UrlTest {
+    @Test
+    void givesItsParts() {
+        var url = Url.of("HTTP://User:Pass@Example.COM:8080/a/../b?c=d#e");
+        assertThat(url).hasToString("http://User:Pass@example.com:8080/b?c=d#e");
+        assertThat(url.scheme()).isEqualTo("http");
+        assertThat(url.username()).isEqualTo("User");
+        assertThat(url.password()).isEqualTo("Pass");
+        assertThat(url.host()).isEqualTo("example.com");
+        assertThat(url.port()).isEqualTo(8080);
+        assertThat(url.authority()).isEqualTo("example.com:8080");
+        assertThat(url.origin()).isEqualTo("http://example.com:8080");
+        assertThat(url.path()).isEqualTo("/b");
+        assertThat(url.query()).contains("c=d");
+        assertThat(url.fragment()).contains("e");
+        assertThat(url.pathAndQuery()).isEqualTo("/b?c=d");
+    }
+
+    @Test
+    void knowsDefaultPorts() {
+        assertThat(Url.of("http://h/").port()).isEqualTo(80);
+        assertThat(Url.of("https://h:443/").port()).isEqualTo(443);
+        assertThat(Url.of("https://h:443/").authority()).isEqualTo("h");
+        assertThat(Url.of("mailto:a@b").port()).isEqualTo(-1);
+    }
+
+    @Test
+    void refusesTextLongerThanItsLimit() {
+        var prefix = "http://h/";
+        assertThat(Url.parse(prefix + "x".repeat(Url.MAX_LENGTH - prefix.length()))).isPresent();
+        assertThat(Url.parse(prefix + "x".repeat(Url.MAX_LENGTH - prefix.length() + 1))).isEmpty();
+        assertThat(Url.parse(prefix + "\u00E9".repeat(20_000))).isEmpty();
+    }
+
+    @Test
+    void everyHostHasOneShard() {
+        assertThat(Url.of("http://example.com/a").shard(16))
+                .isEqualTo(Url.of("https://example.com:8443/b").shard(16));
+        assertThat(Url.of("http://example.com/").shard(1)).isZero();
+        for (int i = 0; i < 1000; i++)
+            assertThat(Url.of("http://h" + i + "/").shard(7)).isBetween(0, 6);
+    }
+
+    @Test
+    void registeredDomainStopsAtThePublicSuffix() {
+        assertThat(Url.of("http://www.example.co.uk/").registeredDomain())
+                .isEqualTo("example.co.uk");
+        assertThat(Url.of("http://127.0.0.1/").registeredDomain()).isEqualTo("127.0.0.1");
+        assertThat(Url.of("http://[::1]/").registeredDomain()).isEqualTo("[::1]");
+        assertThat(Url.of("http://localhost/").registeredDomain()).isEqualTo("localhost");
+        assertThat(Url.of("http://co.uk/").registeredDomain()).isEqualTo("co.uk");
+    }
+}
