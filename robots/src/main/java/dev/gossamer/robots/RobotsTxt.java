@@ -22,7 +22,7 @@ public interface RobotsTxt {
      * gossamer}. Never throws.
      */
     static RobotsTxt parse(byte[] content, String agent) {
-        return content.length == 0 || agent.isEmpty() ? ALLOW_ALL : DISALLOW_ALL;
+        return CrawlerCommonsRobots.parse(content, agent);
     }
 
     /** The same answer for every URL. */
