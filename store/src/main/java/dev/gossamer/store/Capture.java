@@ -2,20 +2,124 @@ package dev.gossamer.store;
 
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
- * One request and its answer, as they went over the wire.
+ * One request and its answer, as they went over the wire, and what was read out of it if somebody
+ * has read it yet.
  *
  * @param via the page that led here; the URL itself for a seed
+ * @param at when the request was sent
+ * @param took from then to the last byte of the answer
+ * @param requestHead exactly as sent, up to and with the empty line
+ * @param responseHead exactly as it came, up to and with the empty line
  * @param body as it came, content encoding and chunk framing included
+ * @param truncation why the body is not whole, if it is not
+ * @param protocol what was spoken, in the words of the TLS ALPN registry ({@code h2}); empty for
+ *     HTTP/1, whose head says so itself
+ * @param payloadDigest of {@link PayloadDigest}, where the caller has reckoned it already; else a
+ *     store that needs it does
+ * @param page what the parser found, for the stores that keep text
  */
 public record Capture(
         Url url,
         Url via,
         Instant at,
+        Duration took,
         InetAddress address,
         byte[] requestHead,
         byte[] responseHead,
         int status,
-        byte[] body) {}
+        WireBody body,
+        Optional<Truncation> truncation,
+        Optional<String> protocol,
+        Optional<PayloadDigest> payloadDigest,
+        Optional<PageFacts> page) {
+
+    /** A whole body in memory, nothing else known. */
+    public Capture(
+            Url url,
+            Url via,
+            Instant at,
+            InetAddress address,
+            byte[] requestHead,
+            byte[] responseHead,
+            int status,
+            byte[] body) {
+        this(
+                url,
+                via,
+                at,
+                Duration.ZERO,
+                address,
+                requestHead,
+                responseHead,
+                status,
+                new WireBody.InMemory(body),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    public Capture withBody(WireBody newBody, Optional<Truncation> newTruncation) {
+        return new Capture(
+                url,
+                via,
+                at,
+                took,
+                address,
+                requestHead,
+                responseHead,
+                status,
+                newBody,
+                newTruncation,
+                protocol,
+                Optional.empty(),
+                page);
+    }
+
+    public Capture withDigest(PayloadDigest digest) {
+        return new Capture(
+                url,
+                via,
+                at,
+                took,
+                address,
+                requestHead,
+                responseHead,
+                status,
+                body,
+                truncation,
+                protocol,
+                Optional.of(digest),
+                page);
+    }
+
+    public Capture withPage(PageFacts facts) {
+        return new Capture(
+                url,
+                via,
+                at,
+                took,
+                address,
+                requestHead,
+                responseHead,
+                status,
+                body,
+                truncation,
+                protocol,
+                payloadDigest,
+                Optional.of(facts));
+    }
+
+    /** The WARC standard's words for a body that was cut. */
+    public enum Truncation {
+        LENGTH,
+        TIME,
+        DISCONNECT,
+        UNSPECIFIED
+    }
+}

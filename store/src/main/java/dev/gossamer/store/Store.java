@@ -2,10 +2,18 @@ package dev.gossamer.store;
 
 import java.io.IOException;
 
-/** Keeps captures. Called by many workers at once. */
+/**
+ * Keeps captures. Called by many workers at once.
+ *
+ * <p>A write that fails throws and leaves nothing behind: the files hold whole captures only, and
+ * the next write goes on when there is room again.
+ */
 public interface Store extends AutoCloseable {
     /** When this returns the capture is written, if not yet {@link #sync synced}. */
     void write(Capture capture) throws IOException;
+
+    /** Name look-ups; most stores do not keep them. */
+    default void write(DnsAnswer answer) throws IOException {}
 
     /** When this returns, all that was written before it survives a crash of the machine. */
     void sync() throws IOException;

@@ -1,0 +1,145 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A file being written: it bears the suffix {@code .open} until it is closed. Bytes gather in a
+ * direct buffer; {@link #commit} says that what was put so far is whole, {@link #rollback} that
+ * what came since the last commit must go.
+ *
+ * <p>Owned by one writer at a time, so no lock. A channel that fails, or is closed because its
+ * thread was interrupted, is opened anew at the next use and cut at the last commit.
+ */
+final class OpenFile implements AutoCloseable {
+    static final String SUFFIX = ".open";
+    private static final int BUFFER_BYTES = 1 << 17;
+
+    private final Disk disk;
+    private final Path file;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private Disk.Appender appender;
+    private boolean isSound = true;
+    private long committedBytes;
+    private long writtenBytes;
+
+    private OpenFile(Disk disk, Path file, Disk.Appender appender) {
+        this.disk = disk;
+        this.file = file;
+        this.appender = appender;
+    }
+
+    /**
+     * @param file the name that it will have when it is closed
+     */
+    static OpenFile create(Disk disk, Path file) throws IOException {
+        Path open = openName(file);
+        try {
+            return new OpenFile(disk, file, disk.open(open, 0));
+        } catch (IOException e) {
+            throw new IOException(open + ": cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    static Path openName(Path file) {
+        return file.resolveSibling(file.getFileName() + SUFFIX);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Where the next byte will lie. */
+    long position() {
+        return writtenBytes + buffer.position();
+    }
+
+    long committedBytes() {
+        return committedBytes;
+    }
+
+    /** Room for at least one byte; what is put there follows what was put before. */
+    ByteBuffer room() throws IOException {
+        if (!buffer.hasRemaining()) flush();
+        return buffer;
+    }
+
+    void put(byte[] bytes, int from, int length) throws IOException {
+        for (int at = from; at < from + length; ) {
+            var room = room();
+            int n = Math.min(room.remaining(), from + length - at);
+            room.put(bytes, at, n);
+            at += n;
+        }
+    }
+
+    /** All that was put is handed to the operating system and will not be rolled back. */
+    void commit() throws IOException {
+        flush();
+        committedBytes = writtenBytes;
+    }
+
+    private void flush() throws IOException {
+        if (!isSound) reopen();
+        buffer.flip();
+        try {
+            appender.write(buffer);
+        } catch (IOException e) {
+            throw failure("write", writtenBytes, e);
+        }
+        writtenBytes += buffer.limit();
+        buffer.clear();
+    }
+
+    /** Forgets what was put since the last commit. */
+    void rollback() {
+        buffer.clear();
+        writtenBytes = committedBytes;
+        try {
+            appender.truncate(committedBytes);
+        } catch (IOException e) {
+            isSound = false; // tried again before the next byte is written
+        }
+    }
+
+    private void reopen() throws IOException {
+        try {
+            appender.close();
+            appender = disk.open(openName(file), committedBytes);
+            isSound = true;
+        } catch (IOException e) {
+            throw failure("open again", committedBytes, e);
+        }
+    }
+
+    void force() throws IOException {
+        if (!isSound) reopen();
+        try {
+            appender.force();
+        } catch (IOException e) {
+            isSound = false;
+            throw failure("sync", committedBytes, e);
+        }
+    }
+
+    /** Makes it durable and takes the suffix off. Uncommitted bytes are dropped. */
+    @Override
+    public void close() throws IOException {
+        if (position() != committedBytes) rollback();
+        force();
+        try {
+            appender.close();
+            Files.move(openName(file), file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw failure("close", committedBytes, e);
+        }
+    }
+
+    private IOException failure(String what, long offset, IOException cause) {
+        return new IOException(
+                openName(file) + " at " + offset + ": " + what + " failed: " + cause, cause);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.gossamer.store;
+
+import dev.gossamer.url.Url;
+import java.util.List;
+
+/**
+ * What a parser found in a page, as far as stores keep it.
+ *
+ * @param title empty where there is none
+ * @param text the page's words without markup
+ * @param links where it points, in the order of the page
+ */
+public record PageFacts(String title, String text, List<Url> links) {
+    public PageFacts {
+        links = List.copyOf(links);
+    }
+}

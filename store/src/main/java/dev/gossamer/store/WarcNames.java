@@ -1,0 +1,57 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/**
+ * Names of WARC files as archives expect them: prefix, time of the first record to the millisecond,
+ * serial number, host. The serial goes on from the highest in the directory, so that a resumed
+ * crawl never meets a name again.
+ */
+final class WarcNames {
+    private static final Pattern SERIAL = Pattern.compile("-\\d{17}-(\\d{5,9})-[^-].*\\.warc.*");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Path dir;
+    private final WarcOptions options;
+    private final AtomicInteger serial;
+
+    private WarcNames(Path dir, WarcOptions options, int nextSerial) {
+        this.dir = dir;
+        this.options = options;
+        serial = new AtomicInteger(nextSerial);
+    }
+
+    static WarcNames in(Path dir, WarcOptions options) throws IOException {
+        int next = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(dir)) {
+            for (Path file : files) {
+                var name = SERIAL.matcher(String.valueOf(file.getFileName()));
+                if (name.find()) next = Math.max(next, Integer.parseInt(name.group(1)) + 1);
+            }
+        }
+        return new WarcNames(dir, options, next);
+    }
+
+    Path next(Instant firstRecord) {
+        String name =
+                String.format(
+                        Locale.ROOT,
+                        "%s-%s-%05d-%s.warc%s",
+                        options.prefix(),
+                        TIME.format(firstRecord),
+                        serial.getAndIncrement(),
+                        options.host(),
+                        options.codec().suffix);
+        return dir.resolve(name);
+    }
+}

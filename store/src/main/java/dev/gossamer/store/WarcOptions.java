@@ -1,0 +1,85 @@
+package dev.gossamer.store;
+
+import java.util.Map;
+
+/**
+ * How a {@link WarcStore} writes.
+ *
+ * @param prefix first part of every file name
+ * @param host last part of every file name: the node that wrote it
+ * @param codec how records are compressed
+ * @param level of the codec; 1 is its fastest
+ * @param maxFileBytes a file that has reached this is closed and the next begun
+ * @param writers how many files may be written at once; a capture waits for none of the others
+ * @param blockDigests whether records carry a digest of the whole block besides that of the payload
+ * @param info fields of the warcinfo record, such as {@code operator} and {@code robots}
+ */
+public record WarcOptions(
+        String prefix,
+        String host,
+        Codec codec,
+        int level,
+        long maxFileBytes,
+        int writers,
+        boolean blockDigests,
+        Map<String, String> info) {
+    public static final WarcOptions DEFAULT =
+            new WarcOptions("gossamer", "localhost", Codec.GZIP, 1, 1L << 30, 4, true, Map.of());
+
+    /** One member or frame a record, so that each can be read by itself. */
+    public enum Codec {
+        NONE(""),
+        GZIP(".gz");
+
+        final String suffix;
+
+        Codec(String suffix) {
+            this.suffix = suffix;
+        }
+    }
+
+    public WarcOptions {
+        if (!prefix.matches("[A-Za-z0-9_.-]+")) {
+            throw new IllegalArgumentException("prefix not fit for a file name: " + prefix);
+        }
+        if (!host.matches("[A-Za-z0-9_.-]+")) {
+            throw new IllegalArgumentException("host not fit for a file name: " + host);
+        }
+        if (level < 1 || level > 9) throw new IllegalArgumentException("level " + level);
+        if (maxFileBytes < 1) throw new IllegalArgumentException("maxFileBytes " + maxFileBytes);
+        if (writers < 1 || writers > 64) throw new IllegalArgumentException("writers " + writers);
+        info = Map.copyOf(info);
+    }
+
+    public WarcOptions withPrefix(String newPrefix) {
+        return new WarcOptions(
+                newPrefix, host, codec, level, maxFileBytes, writers, blockDigests, info);
+    }
+
+    public WarcOptions withHost(String newHost) {
+        return new WarcOptions(
+                prefix, newHost, codec, level, maxFileBytes, writers, blockDigests, info);
+    }
+
+    public WarcOptions withCodec(Codec newCodec, int newLevel) {
+        return new WarcOptions(
+                prefix, host, newCodec, newLevel, maxFileBytes, writers, blockDigests, info);
+    }
+
+    public WarcOptions withMaxFileBytes(long bytes) {
+        return new WarcOptions(prefix, host, codec, level, bytes, writers, blockDigests, info);
+    }
+
+    public WarcOptions withWriters(int count) {
+        return new WarcOptions(prefix, host, codec, level, maxFileBytes, count, blockDigests, info);
+    }
+
+    public WarcOptions withBlockDigests(boolean on) {
+        return new WarcOptions(prefix, host, codec, level, maxFileBytes, writers, on, info);
+    }
+
+    public WarcOptions withInfo(Map<String, String> fields) {
+        return new WarcOptions(
+                prefix, host, codec, level, maxFileBytes, writers, blockDigests, fields);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.random.RandomGenerator;
+
+/**
+ * Writes WARC 1.1 files. See {@code docs/archive.md} for what lies in them.
+ *
+ * <p>There are a few writers, each with a file and a compressor of its own. A capture goes to the
+ * first that is free; the lock of a writer is its ownership, and nothing is shared between writers,
+ * so none waits for another's compression or disk.
+ */
+public final class WarcStore implements Store {
+    private final List<Slot> slots;
+
+    private WarcStore(List<Slot> slots) {
+        this.slots = slots;
+    }
+
+    /** Creates the directory where it is missing; files that are there already are left alone. */
+    public static WarcStore open(Path dir, WarcOptions options) throws IOException {
+        return open(dir, options, Disk.REAL, new java.security.SecureRandom());
+    }
+
+    static WarcStore open(Path dir, WarcOptions options, Disk disk, RandomGenerator random)
+            throws IOException {
+        Files.createDirectories(dir);
+        var names = WarcNames.in(dir, options);
+        var slots = new ArrayList<Slot>();
+        for (int i = 0; i < options.writers(); i++) {
+            var ids = new RecordIds(random.nextLong());
+            slots.add(new Slot(new ReentrantLock(), new WarcWriter(disk, names, options, ids)));
+        }
+        return new WarcStore(List.copyOf(slots));
+    }
+
+    @Override
+    public void write(Capture capture) throws IOException {
+        var slot = take();
+        try {
+            slot.writer.write(capture);
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** From the first on, so that a crawl with few workers fills few files. */
+    private Slot take() {
+        for (var slot : slots) {
+            if (slot.lock.tryLock()) return slot;
+        }
+        int any = (int) Long.remainderUnsigned(Thread.currentThread().threadId(), slots.size());
+        var slot = slots.get(any);
+        slot.lock.lock();
+        return slot;
+    }
+
+    @Override
+    public void sync() throws IOException {
+        each(WarcWriter::sync);
+    }
+
+    @Override
+    public void close() throws IOException {
+        each(WarcWriter::close);
+    }
+
+    /** Goes on to the others when one fails, and throws at the end. */
+    private void each(Step step) throws IOException {
+        IOException failure = null;
+        for (var slot : slots) {
+            slot.lock.lock();
+            try {
+                step.on(slot.writer);
+            } catch (IOException e) {
+                if (failure == null) failure = e;
+                else failure.addSuppressed(e);
+            } finally {
+                slot.lock.unlock();
+            }
+        }
+        if (failure != null) throw failure;
+    }
+
+    private interface Step {
+        void on(WarcWriter writer) throws IOException;
+    }
+
+    private record Slot(ReentrantLock lock, WarcWriter writer) {}
+}
