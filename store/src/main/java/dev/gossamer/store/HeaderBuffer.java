@@ -20,15 +20,23 @@ final class HeaderBuffer {
         return length;
     }
 
+    byte[] toByteArray() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** Characters that a header line cannot carry become question marks. */
     HeaderBuffer field(String name, CharSequence value) {
-        return text(name).text(": ").text(value).text("\r\n");
+        text(name).text(": ");
+        int from = length;
+        text(value);
+        for (int i = from; i < length; i++) if (bytes[i] < ' ') bytes[i] = '?';
+        return text("\r\n");
     }
 
     HeaderBuffer field(String name, long value) {
         return field(name, Long.toString(value));
     }
 
-    /** Characters that a header line cannot carry become question marks. */
     HeaderBuffer text(CharSequence text) {
         int n = text.length();
         if (length + n > bytes.length) {

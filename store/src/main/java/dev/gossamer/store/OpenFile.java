@@ -132,6 +132,7 @@ final class OpenFile implements AutoCloseable {
         force();
         try {
             appender.close();
+            isSound = false;
             Files.move(openName(file), file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw failure("close", committedBytes, e);

@@ -21,6 +21,9 @@ final class WarcNames {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    private static final DateTimeFormatter SECONDS =
+            DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private final Path dir;
     private final WarcOptions options;
     private final AtomicInteger serial;
@@ -40,6 +43,11 @@ final class WarcNames {
             }
         }
         return new WarcNames(dir, options, next);
+    }
+
+    /** The 14 digits by which archives name a time. */
+    static String seconds(Instant at) {
+        return SECONDS.format(at);
     }
 
     Path next(Instant firstRecord) {

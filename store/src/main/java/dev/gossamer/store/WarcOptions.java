@@ -12,6 +12,9 @@ import java.util.Map;
  * @param maxFileBytes a file that has reached this is closed and the next begun
  * @param writers how many files may be written at once; a capture waits for none of the others
  * @param blockDigests whether records carry a digest of the whole block besides that of the payload
+ * @param metadata whether each capture gets a metadata record: via, time taken, outlinks
+ * @param knownDigests how many payloads to remember, so that one that comes again is not stored
+ *     again; about 130 bytes each; zero stores every one
  * @param info fields of the warcinfo record, such as {@code operator} and {@code robots}
  */
 public record WarcOptions(
@@ -22,9 +25,21 @@ public record WarcOptions(
         long maxFileBytes,
         int writers,
         boolean blockDigests,
+        boolean metadata,
+        int knownDigests,
         Map<String, String> info) {
     public static final WarcOptions DEFAULT =
-            new WarcOptions("gossamer", "localhost", Codec.GZIP, 1, 1L << 30, 4, true, Map.of());
+            new WarcOptions(
+                    "gossamer",
+                    "localhost",
+                    Codec.GZIP,
+                    1,
+                    1L << 30,
+                    4,
+                    true,
+                    false,
+                    1 << 18,
+                    Map.of());
 
     /** One member or frame a record, so that each can be read by itself. */
     public enum Codec {
@@ -48,38 +63,135 @@ public record WarcOptions(
         if (level < 1 || level > 9) throw new IllegalArgumentException("level " + level);
         if (maxFileBytes < 1) throw new IllegalArgumentException("maxFileBytes " + maxFileBytes);
         if (writers < 1 || writers > 64) throw new IllegalArgumentException("writers " + writers);
+        if (knownDigests < 0 || knownDigests > 1 << 27) {
+            throw new IllegalArgumentException("knownDigests " + knownDigests);
+        }
         info = Map.copyOf(info);
     }
 
     public WarcOptions withPrefix(String newPrefix) {
         return new WarcOptions(
-                newPrefix, host, codec, level, maxFileBytes, writers, blockDigests, info);
+                newPrefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                metadata,
+                knownDigests,
+                info);
     }
 
     public WarcOptions withHost(String newHost) {
         return new WarcOptions(
-                prefix, newHost, codec, level, maxFileBytes, writers, blockDigests, info);
+                prefix,
+                newHost,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                metadata,
+                knownDigests,
+                info);
     }
 
     public WarcOptions withCodec(Codec newCodec, int newLevel) {
         return new WarcOptions(
-                prefix, host, newCodec, newLevel, maxFileBytes, writers, blockDigests, info);
+                prefix,
+                host,
+                newCodec,
+                newLevel,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                metadata,
+                knownDigests,
+                info);
     }
 
     public WarcOptions withMaxFileBytes(long bytes) {
-        return new WarcOptions(prefix, host, codec, level, bytes, writers, blockDigests, info);
+        return new WarcOptions(
+                prefix,
+                host,
+                codec,
+                level,
+                bytes,
+                writers,
+                blockDigests,
+                metadata,
+                knownDigests,
+                info);
     }
 
     public WarcOptions withWriters(int count) {
-        return new WarcOptions(prefix, host, codec, level, maxFileBytes, count, blockDigests, info);
+        return new WarcOptions(
+                prefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                count,
+                blockDigests,
+                metadata,
+                knownDigests,
+                info);
     }
 
     public WarcOptions withBlockDigests(boolean on) {
-        return new WarcOptions(prefix, host, codec, level, maxFileBytes, writers, on, info);
+        return new WarcOptions(
+                prefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                on,
+                metadata,
+                knownDigests,
+                info);
+    }
+
+    public WarcOptions withMetadata(boolean on) {
+        return new WarcOptions(
+                prefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                on,
+                knownDigests,
+                info);
+    }
+
+    public WarcOptions withKnownDigests(int count) {
+        return new WarcOptions(
+                prefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                metadata,
+                count,
+                info);
     }
 
     public WarcOptions withInfo(Map<String, String> fields) {
         return new WarcOptions(
-                prefix, host, codec, level, maxFileBytes, writers, blockDigests, fields);
+                prefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                metadata,
+                knownDigests,
+                fields);
     }
 }

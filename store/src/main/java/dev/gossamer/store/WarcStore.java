@@ -17,9 +17,11 @@ import java.util.random.RandomGenerator;
  */
 public final class WarcStore implements Store {
     private final List<Slot> slots;
+    private final WarcCounts counts;
 
-    private WarcStore(List<Slot> slots) {
+    private WarcStore(List<Slot> slots, WarcCounts counts) {
         this.slots = slots;
+        this.counts = counts;
     }
 
     /** Creates the directory where it is missing; files that are there already are left alone. */
@@ -31,19 +33,46 @@ public final class WarcStore implements Store {
             throws IOException {
         Files.createDirectories(dir);
         var names = WarcNames.in(dir, options);
+        var known = new DigestTable(options.knownDigests());
+        var counts = new WarcCounts();
         var slots = new ArrayList<Slot>();
         for (int i = 0; i < options.writers(); i++) {
             var ids = new RecordIds(random.nextLong());
-            slots.add(new Slot(new ReentrantLock(), new WarcWriter(disk, names, options, ids)));
+            var writer = new WarcWriter(disk, names, options, ids, known, counts);
+            slots.add(new Slot(new ReentrantLock(), writer));
         }
-        return new WarcStore(List.copyOf(slots));
+        return new WarcStore(List.copyOf(slots), counts);
     }
 
     @Override
     public void write(Capture capture) throws IOException {
+        owning(writer -> writer.write(capture));
+    }
+
+    @Override
+    public void write(DnsAnswer answer) throws IOException {
+        owning(writer -> writer.write(answer));
+    }
+
+    /** Captures written since it was opened, duplicates included. */
+    public long captures() {
+        return counts.captures.sum();
+    }
+
+    /** Captures whose payload was archived already, so that only their heads were written. */
+    public long duplicates() {
+        return counts.duplicates.sum();
+    }
+
+    /** Bytes that the files have grown by. */
+    public long bytes() {
+        return counts.bytes.sum();
+    }
+
+    private void owning(Step step) throws IOException {
         var slot = take();
         try {
-            slot.writer.write(capture);
+            step.on(slot.writer);
         } finally {
             slot.lock.unlock();
         }

@@ -1,11 +1,13 @@
 package dev.gossamer.store;
 
+import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,77 +18,171 @@ import org.jspecify.annotations.Nullable;
  * <p>Either all records of a capture are in the file or none: they are committed together.
  */
 final class WarcWriter implements AutoCloseable {
-    private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final WireBody NO_BODY = new WireBody.InMemory(new byte[0]);
+    private static final String HTTP_RESPONSE = "application/http;msgtype=response";
+    private static final String HTTP_REQUEST = "application/http;msgtype=request";
+    private static final String FIELDS = "application/warc-fields";
+    private static final String PROFILE = "http://netpreserve.org/warc/1.1/revisit/";
+    private static final int NOT_MODIFIED = 304;
+
+    /** A revisit record is not smaller than a body of this size. */
+    static final int MIN_DUPLICATE_BYTES = 256;
+
+    /** Links a metadata record names; a page with more is a trap or a map. */
+    static final int MAX_OUTLINKS = 10_000;
 
     private final Disk disk;
     private final WarcNames names;
     private final WarcOptions options;
-    private final RecordEncoder encoder;
-    private final RecordIds ids;
+    private final DigestTable known;
+    private final WarcCounts counts;
     private final Sha1 sha1 = new Sha1();
-    private final HeaderBuffer header = new HeaderBuffer();
+    private final RecordWriter records;
     private @Nullable OpenFile file;
 
-    WarcWriter(Disk disk, WarcNames names, WarcOptions options, RecordIds ids) {
+    WarcWriter(
+            Disk disk,
+            WarcNames names,
+            WarcOptions options,
+            RecordIds ids,
+            DigestTable known,
+            WarcCounts counts) {
         this.disk = disk;
         this.names = names;
         this.options = options;
-        this.ids = ids;
-        encoder = RecordEncoder.of(options);
+        this.known = known;
+        this.counts = counts;
+        records = new RecordWriter(options, ids, sha1);
     }
 
     void write(Capture capture) throws IOException {
-        var into = fileAt(capture.at());
+        var digest = digest(capture);
+        boolean canBeShared =
+                capture.body().bytes() >= MIN_DUPLICATE_BYTES && capture.truncation().isEmpty();
+        var original = canBeShared ? known.find(digest) : Optional.<DigestTable.Original>empty();
+        boolean isResponse = capture.status() != NOT_MODIFIED && original.isEmpty();
+        committed(
+                capture.at(),
+                into -> {
+                    String id = records.newId();
+                    if (isResponse) response(into, id, capture, digest);
+                    else revisit(into, id, capture, digest, original);
+                    request(into, id, capture);
+                    if (options.metadata()) metadata(into, id, capture);
+                });
+        if (isResponse && canBeShared) known.add(digest, capture.url().toString(), capture.at());
+        counts.captures.increment();
+        if (original.isPresent()) counts.duplicates.increment();
+    }
+
+    void write(DnsAnswer answer) throws IOException {
+        committed(answer.at(), into -> dns(into, answer));
+    }
+
+    /** All that {@code body} writes is in the file when this returns, or none if it throws. */
+    private void committed(Instant at, Body body) throws IOException {
+        if (file == null) file = OpenFile.create(disk, names.next(at));
+        var into = file;
+        long before = into.committedBytes();
         try {
-            if (into.committedBytes() == 0) warcinfo(into, capture.at());
-            String date = date(capture.at());
-            String responseId = ids.next();
-            response(into, capture, date, responseId);
-            request(into, capture, date, responseId);
+            if (before == 0) warcinfo(into, at);
+            body.writeTo(into);
             into.commit();
         } catch (IOException e) {
             into.rollback();
             throw e;
         }
+        counts.bytes.add(into.committedBytes() - before);
         if (into.committedBytes() >= options.maxFileBytes()) closeFile();
     }
 
-    private void response(OpenFile into, Capture capture, String date, String id)
+    private PayloadDigest digest(Capture capture) throws IOException {
+        var given = capture.payloadDigest();
+        if (given.isPresent()) return given.get();
+        return sha1.payload(capture.responseHead(), capture.body());
+    }
+
+    private void response(OpenFile into, String id, Capture capture, PayloadDigest digest)
             throws IOException {
-        var digest = capture.payloadDigest();
-        var payload =
-                digest.isPresent()
-                        ? digest.get()
-                        : sha1.payload(capture.responseHead(), capture.body());
-        begin("response", id, date)
-                .field("WARC-Target-URI", capture.url().toString())
-                .field("WARC-IP-Address", ip(capture.address()))
-                .field("WARC-Payload-Digest", payload.toString());
-        capture.protocol().ifPresent(spoken -> header.field("WARC-Protocol", spoken));
+        var header =
+                exchange("response", id, capture).field("WARC-Payload-Digest", digest.toString());
         capture.truncation()
-                .ifPresent(
-                        why -> header.field("WARC-Truncated", why.name().toLowerCase(Locale.ROOT)));
-        record(
+                .map(why -> why.name().toLowerCase(Locale.ROOT))
+                .ifPresent(why -> header.field("WARC-Truncated", why));
+        records.end(
                 into,
-                "application/http;msgtype=response",
+                HTTP_RESPONSE,
                 capture.responseHead(),
                 capture.body(),
                 HttpHead.isPacked(capture.responseHead()));
     }
 
-    private void request(OpenFile into, Capture capture, String date, String responseId)
+    /** WARC 1.1 section 6.7: the head is kept, the payload is elsewhere. */
+    private void revisit(
+            OpenFile into,
+            String id,
+            Capture capture,
+            PayloadDigest digest,
+            Optional<DigestTable.Original> original)
             throws IOException {
-        begin("request", ids.next(), date)
-                .field("WARC-Target-URI", capture.url().toString())
-                .field("WARC-IP-Address", ip(capture.address()))
-                .field("WARC-Concurrent-To", responseId);
-        record(into, "application/http;msgtype=request", capture.requestHead(), NO_BODY, false);
+        var header = exchange("revisit", id, capture);
+        if (original.isPresent()) {
+            header.field("WARC-Profile", PROFILE + "identical-payload-digest")
+                    .field("WARC-Payload-Digest", digest.toString())
+                    .field("WARC-Refers-To-Target-URI", original.get().url())
+                    .field("WARC-Refers-To-Date", RecordWriter.date(original.get().at()))
+                    .field("WARC-Truncated", "length");
+        } else {
+            header.field("WARC-Profile", PROFILE + "server-not-modified")
+                    .field("WARC-Refers-To-Target-URI", capture.url().toString());
+        }
+        records.end(into, HTTP_RESPONSE, capture.responseHead());
     }
 
-    private OpenFile fileAt(Instant at) throws IOException {
-        if (file == null) file = OpenFile.create(disk, names.next(at));
-        return file;
+    private void request(OpenFile into, String responseId, Capture capture) throws IOException {
+        exchange("request", records.newId(), capture).field("WARC-Concurrent-To", responseId);
+        records.end(into, HTTP_REQUEST, capture.requestHead());
+    }
+
+    private HeaderBuffer exchange(String type, String id, Capture capture) {
+        var header =
+                records.begin(type, id, capture.at())
+                        .field("WARC-Target-URI", capture.url().toString())
+                        .field("WARC-IP-Address", ip(capture.address()));
+        capture.protocol().ifPresent(spoken -> header.field("WARC-Protocol", spoken));
+        return header;
+    }
+
+    /** How the page was found and where it points, in the words other crawlers use. */
+    private void metadata(OpenFile into, String responseId, Capture capture) throws IOException {
+        var block = new HeaderBuffer();
+        if (!capture.via().equals(capture.url())) block.field("via", capture.via().toString());
+        block.field("fetchTimeMs", capture.took().toMillis());
+        if (capture.page().isPresent()) {
+            var links = capture.page().get().links();
+            for (Url link : links.subList(0, Math.min(MAX_OUTLINKS, links.size()))) {
+                block.field("outlink", link.toString());
+            }
+        }
+        records.begin("metadata", records.newId(), capture.at())
+                .field("WARC-Target-URI", capture.url().toString())
+                .field("WARC-Concurrent-To", responseId);
+        records.end(into, FIELDS, block.toByteArray());
+    }
+
+    /** The form that archives have used for name look-ups since ARC: time, then zone-file lines. */
+    private void dns(OpenFile into, DnsAnswer answer) throws IOException {
+        var block = new StringBuilder(WarcNames.seconds(answer.at())).append('\n');
+        for (var address : answer.addresses()) {
+            block.append(answer.host())
+                    .append(".\t")
+                    .append(answer.ttl().toSeconds())
+                    .append(address instanceof Inet6Address ? "\tIN\tAAAA\t" : "\tIN\tA\t")
+                    .append(ip(address))
+                    .append('\n');
+        }
+        records.begin("resource", records.newId(), answer.at())
+                .field("WARC-Target-URI", "dns:" + answer.host());
+        records.end(into, "text/dns", block.toString().getBytes(StandardCharsets.US_ASCII));
     }
 
     private void warcinfo(OpenFile into, Instant at) throws IOException {
@@ -99,43 +195,9 @@ final class WarcWriter implements AutoCloseable {
         fields.putIfAbsent("hostname", options.host());
         var block = new HeaderBuffer();
         fields.forEach(block::field);
-        begin("warcinfo", ids.next(), date(at))
+        records.begin("warcinfo", records.newId(), at)
                 .field("WARC-Filename", String.valueOf(into.file().getFileName()));
-        byte[] bytes = java.util.Arrays.copyOf(block.bytes(), block.length());
-        record(into, "application/warc-fields", bytes, NO_BODY, false);
-    }
-
-    private HeaderBuffer begin(String type, String id, String date) {
-        return header.clear()
-                .text("WARC/1.1\r\n")
-                .field("WARC-Type", type)
-                .field("WARC-Record-ID", id)
-                .field("WARC-Date", date);
-    }
-
-    /**
-     * Ends the header that was begun, and writes it with the block: {@code head}, then the body.
-     */
-    private void record(
-            OpenFile into, String type, byte[] head, WireBody body, boolean isBodyPacked)
-            throws IOException {
-        long blockBytes = head.length + body.bytes();
-        if (options.blockDigests()) {
-            header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.block(head, body)));
-        }
-        header.field("Content-Type", type).field("Content-Length", blockBytes).text("\r\n");
-        encoder.begin(into, header.length() + blockBytes + END.length);
-        encoder.write(header.bytes(), 0, header.length());
-        encoder.write(head, 0, head.length);
-        if (isBodyPacked) encoder.packedFromHere();
-        body.feed(encoder::write);
-        encoder.write(END, 0, END.length);
-        encoder.end();
-    }
-
-    /** To the second: the precision that CDX has, so that a record is named the same everywhere. */
-    private static String date(Instant at) {
-        return at.truncatedTo(ChronoUnit.SECONDS).toString();
+        records.end(into, FIELDS, block.toByteArray());
     }
 
     /** Without the zone that Java appends to link-local addresses. */
@@ -160,7 +222,11 @@ final class WarcWriter implements AutoCloseable {
         try {
             closeFile();
         } finally {
-            encoder.close();
+            records.close();
         }
+    }
+
+    private interface Body {
+        void writeTo(OpenFile into) throws IOException;
     }
 }

@@ -1,0 +1,69 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Puts WARC records together, header and block. Owned by one {@link WarcWriter}. */
+final class RecordWriter implements AutoCloseable {
+    static final WireBody NO_BODY = new WireBody.InMemory(new byte[0]);
+    private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final boolean hasBlockDigests;
+    private final RecordEncoder encoder;
+    private final RecordIds ids;
+    private final Sha1 sha1;
+    private final HeaderBuffer header = new HeaderBuffer();
+
+    RecordWriter(WarcOptions options, RecordIds ids, Sha1 sha1) {
+        hasBlockDigests = options.blockDigests();
+        encoder = RecordEncoder.of(options);
+        this.ids = ids;
+        this.sha1 = sha1;
+    }
+
+    String newId() {
+        return ids.next();
+    }
+
+    /** Starts a header; the caller adds fields to what it returns and calls {@link #end}. */
+    HeaderBuffer begin(String type, String id, Instant at) {
+        return header.clear()
+                .text("WARC/1.1\r\n")
+                .field("WARC-Type", type)
+                .field("WARC-Record-ID", id)
+                .field("WARC-Date", date(at));
+    }
+
+    /** To the second: the precision that CDX has, so that a record is named the same everywhere. */
+    static String date(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    void end(OpenFile into, String type, byte[] block) throws IOException {
+        end(into, type, block, NO_BODY, false);
+    }
+
+    /** Writes the header that was begun, then the block: {@code head} and the body after it. */
+    void end(OpenFile into, String type, byte[] head, WireBody body, boolean isBodyPacked)
+            throws IOException {
+        long blockBytes = head.length + body.bytes();
+        if (hasBlockDigests) {
+            header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.block(head, body)));
+        }
+        header.field("Content-Type", type).field("Content-Length", blockBytes).text("\r\n");
+        encoder.begin(into, header.length() + blockBytes + END.length);
+        encoder.write(header.bytes(), 0, header.length());
+        encoder.write(head, 0, head.length);
+        if (isBodyPacked) encoder.packedFromHere();
+        body.feed(encoder::write);
+        encoder.write(END, 0, END.length);
+        encoder.end();
+    }
+
+    @Override
+    public void close() {
+        encoder.close();
+    }
+}
