@@ -1,0 +1,235 @@
+package dev.gossamer.frontier;
+
+import java.time.Duration;
+import java.util.List;
+
+/** How a frontier behaves. Everything has a default; {@code with…} changes one part. */
+public record FrontierOptions(
+        Pace pace, List<HostPace> overrides, Retry retry, Limits limits, Durability durability) {
+    public FrontierOptions {
+        overrides = List.copyOf(overrides);
+    }
+
+    public static FrontierOptions defaults() {
+        return new FrontierOptions(
+                Pace.defaults(),
+                List.of(),
+                Retry.defaults(),
+                Limits.defaults(),
+                Durability.defaults());
+    }
+
+    public FrontierOptions withPace(Pace pace) {
+        return new FrontierOptions(pace, overrides, retry, limits, durability);
+    }
+
+    public FrontierOptions withOverrides(List<HostPace> overrides) {
+        return new FrontierOptions(pace, overrides, retry, limits, durability);
+    }
+
+    public FrontierOptions withRetry(Retry retry) {
+        return new FrontierOptions(pace, overrides, retry, limits, durability);
+    }
+
+    public FrontierOptions withLimits(Limits limits) {
+        return new FrontierOptions(pace, overrides, retry, limits, durability);
+    }
+
+    public FrontierOptions withDurability(Durability durability) {
+        return new FrontierOptions(pace, overrides, retry, limits, durability);
+    }
+
+    /**
+     * How often a server is asked. A delay runs from the end of the last answer.
+     *
+     * @param delay between two requests to a host, and between two to an address
+     * @param connectionsPerHost requests under way at once; 0 is no limit, here and below
+     * @param connectionsPerAddress over all hosts on one address; an address that is not limited
+     *     keeps no delay of its own either
+     * @param connectionsPerDomain over all hosts of one registered domain; where it is limited, the
+     *     delay holds between requests to the domain too
+     * @param crawlDelayCap the longest Crawl-delay of a robots.txt that is believed
+     * @param adaptiveFactor the delay is at least so many times the last answer's duration; 0 is
+     *     off
+     * @param requestsPerSecond over all hosts; 0 is no limit
+     */
+    public record Pace(
+            Duration delay,
+            int connectionsPerHost,
+            int connectionsPerAddress,
+            int connectionsPerDomain,
+            Duration crawlDelayCap,
+            double adaptiveFactor,
+            double requestsPerSecond) {
+        public Pace {
+            Check.notNegative(delay, "delay");
+            Check.notNegative(connectionsPerHost, "connectionsPerHost");
+            Check.notNegative(connectionsPerAddress, "connectionsPerAddress");
+            Check.notNegative(connectionsPerDomain, "connectionsPerDomain");
+            Check.notNegative(crawlDelayCap, "crawlDelayCap");
+            Check.notNegative(adaptiveFactor, "adaptiveFactor");
+            Check.notNegative(requestsPerSecond, "requestsPerSecond");
+        }
+
+        public static Pace defaults() {
+            return new Pace(Duration.ofSeconds(1), 1, 1, 0, Duration.ofMinutes(1), 0, 0);
+        }
+
+        public Pace withDelay(Duration delay) {
+            return new Pace(
+                    delay,
+                    connectionsPerHost,
+                    connectionsPerAddress,
+                    connectionsPerDomain,
+                    crawlDelayCap,
+                    adaptiveFactor,
+                    requestsPerSecond);
+        }
+
+        public Pace withConnections(int perHost, int perAddress, int perDomain) {
+            return new Pace(
+                    delay,
+                    perHost,
+                    perAddress,
+                    perDomain,
+                    crawlDelayCap,
+                    adaptiveFactor,
+                    requestsPerSecond);
+        }
+
+        public Pace withRequestsPerSecond(double requestsPerSecond) {
+            return new Pace(
+                    delay,
+                    connectionsPerHost,
+                    connectionsPerAddress,
+                    connectionsPerDomain,
+                    crawlDelayCap,
+                    adaptiveFactor,
+                    requestsPerSecond);
+        }
+
+        public Pace withAdaptiveFactor(double adaptiveFactor) {
+            return new Pace(
+                    delay,
+                    connectionsPerHost,
+                    connectionsPerAddress,
+                    connectionsPerDomain,
+                    crawlDelayCap,
+                    adaptiveFactor,
+                    requestsPerSecond);
+        }
+    }
+
+    /**
+     * The pace of some hosts; the first that matches counts.
+     *
+     * @param pattern a host name, or {@code *.} and a name: that host and all below it
+     */
+    public record HostPace(String pattern, Duration delay, int connections) {
+        public HostPace {
+            Check.notNegative(delay, "delay of " + pattern);
+            Check.notNegative(connections, "connections of " + pattern);
+        }
+
+        boolean matches(String host) {
+            if (!pattern.startsWith("*.")) return pattern.equals(host);
+            return host.endsWith(pattern.substring(1)) || host.equals(pattern.substring(2));
+        }
+    }
+
+    /**
+     * What happens after a failure, or when a server says to come later.
+     *
+     * @param maxAttempts of one URL
+     * @param firstWait of a host after its first failure; doubles with each failure in a row
+     * @param maxWait where doubling ends
+     * @param retryAfterCap the longest Retry-After that is believed
+     * @param failuresBeforeSetAside failures in a row after which a host is left alone for long
+     * @param setAside for how long
+     * @param setAsides how often, before the host's URLs are given up
+     */
+    public record Retry(
+            int maxAttempts,
+            Duration firstWait,
+            Duration maxWait,
+            Duration retryAfterCap,
+            int failuresBeforeSetAside,
+            Duration setAside,
+            int setAsides) {
+        public Retry {
+            Check.positive(maxAttempts, "maxAttempts");
+            Check.notNegative(firstWait, "firstWait");
+            Check.notNegative(maxWait, "maxWait");
+            Check.notNegative(retryAfterCap, "retryAfterCap");
+            Check.positive(failuresBeforeSetAside, "failuresBeforeSetAside");
+            Check.notNegative(setAside, "setAside");
+            Check.notNegative(setAsides, "setAsides");
+        }
+
+        public static Retry defaults() {
+            return new Retry(
+                    5,
+                    Duration.ofSeconds(5),
+                    Duration.ofMinutes(10),
+                    Duration.ofHours(1),
+                    5,
+                    Duration.ofMinutes(15),
+                    1);
+        }
+    }
+
+    /**
+     * What the frontier may grow to.
+     *
+     * @param maxPagesPerHost answers a host may give before the rest of its URLs is dropped
+     * @param minAddressAge how long an answer of DNS is used at least, whatever its time to live
+     * @param maxAddressAge and at most
+     */
+    public record Limits(long maxPagesPerHost, Duration minAddressAge, Duration maxAddressAge) {
+        public Limits {
+            Check.notNegative(minAddressAge, "minAddressAge");
+            Check.notNegative(maxAddressAge, "maxAddressAge");
+            if (maxPagesPerHost < 1)
+                throw new IllegalArgumentException("maxPagesPerHost: " + maxPagesPerHost);
+        }
+
+        public static Limits defaults() {
+            return new Limits(Long.MAX_VALUE, Duration.ofMinutes(1), Duration.ofHours(24));
+        }
+
+        public Limits withMaxPagesPerHost(long maxPagesPerHost) {
+            return new Limits(maxPagesPerHost, minAddressAge, maxAddressAge);
+        }
+    }
+
+    /**
+     * What survives what. A commit hands everything to the operating system, so a killed process
+     * loses nothing; a machine that loses power loses at most the sync window.
+     *
+     * @param syncWindow the longest time between a commit and its arrival on the disk; 0 waits for
+     *     the disk at each commit
+     */
+    public record Durability(Duration syncWindow) {
+        public Durability {
+            Check.notNegative(syncWindow, "syncWindow");
+        }
+
+        public static Durability defaults() {
+            return new Durability(Duration.ofSeconds(1));
+        }
+    }
+
+    private static final class Check {
+        static void notNegative(Duration value, String name) {
+            if (value.isNegative()) throw new IllegalArgumentException(name + ": " + value);
+        }
+
+        static void notNegative(double value, String name) {
+            if (!(value >= 0)) throw new IllegalArgumentException(name + ": " + value);
+        }
+
+        static void positive(int value, String name) {
+            if (value < 1) throw new IllegalArgumentException(name + ": " + value);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.gossamer.frontier;
+
+/**
+ * What limits requests to one host, address or registered domain: so many at once, and not before a
+ * time. Hosts that found it shut wait at it, and when it opens as many as may pass are let go.
+ */
+final class Gate {
+    static final long NEVER = Long.MAX_VALUE;
+
+    final HostHeap waiting = new HostHeap();
+    private final int limit;
+    private int underWay;
+    private long openAtNanos = Long.MIN_VALUE;
+
+    /** Hosts let go from here that have not yet had their turn: each may still take a place. */
+    private int released;
+
+    /** When the timer that was set for this gate goes off; NEVER when there is none. */
+    long timerNanos = NEVER;
+
+    Gate(int limit) {
+        this.limit = limit == 0 ? Integer.MAX_VALUE : limit;
+    }
+
+    boolean isOpen(long nowNanos) {
+        return underWay < limit && nowNanos >= openAtNanos;
+    }
+
+    boolean isFull() {
+        return underWay >= limit;
+    }
+
+    boolean isUsed() {
+        return underWay > 0 || released > 0 || !waiting.isEmpty();
+    }
+
+    long openAtNanos() {
+        return openAtNanos;
+    }
+
+    void begin() {
+        underWay++;
+    }
+
+    void end() {
+        underWay--;
+    }
+
+    /** Never earlier than it was told before. */
+    void shutUntil(long nanos) {
+        openAtNanos = Math.max(openAtNanos, nanos);
+    }
+
+    /** The time itself has turned out wrong: the clock was set back while the crawl stood still. */
+    void openNoLaterThan(long nanos) {
+        openAtNanos = Math.min(openAtNanos, nanos);
+    }
+
+    boolean mayRelease() {
+        return !waiting.isEmpty() && underWay + released < limit;
+    }
+
+    Host release() {
+        released++;
+        return waiting.remove();
+    }
+
+    void turnEnded() {
+        released--;
+    }
+}

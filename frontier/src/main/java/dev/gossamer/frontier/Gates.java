@@ -1,0 +1,99 @@
+package dev.gossamer.frontier;
+
+import java.net.InetAddress;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/**
+ * Which hosts are ready, and at which gate the others wait. A host with URLs is in the ready heap,
+ * or waits at exactly one gate, or has a task under way that will bring it back: so each request
+ * touches a few hosts, however many share an address.
+ */
+final class Gates {
+    final HostHeap ready = new HostHeap();
+    private final PriorityQueue<Gate> timers =
+            new PriorityQueue<>(Comparator.comparingLong(gate -> gate.timerNanos));
+    private final Map<InetAddress, Gate> addresses = new HashMap<>();
+    private final Map<String, Gate> domains = new HashMap<>();
+    private final FrontierOptions.Pace pace;
+
+    Gates(FrontierOptions.Pace pace) {
+        this.pace = pace;
+    }
+
+    Gate ofAddress(InetAddress address) {
+        return addresses.computeIfAbsent(address, _ -> new Gate(pace.connectionsPerAddress()));
+    }
+
+    Gate ofDomain(String domain) {
+        return domains.computeIfAbsent(domain, _ -> new Gate(pace.connectionsPerDomain()));
+    }
+
+    Map<InetAddress, Gate> addresses() {
+        return addresses;
+    }
+
+    Map<String, Gate> domains() {
+        return domains;
+    }
+
+    /** Puts the host where it belongs after its queue or its gates changed. */
+    void settle(Host host) {
+        host.headChanged();
+        if (host.heap == null && host.queue.size() > 0) ready.add(host);
+        else if (host.heap != null && host.queue.size() > 0) host.heap.improved(host);
+        else if (host.heap != null) {
+            host.heap.remove(host);
+            turnEnded(host, Long.MIN_VALUE);
+        }
+    }
+
+    void waitAt(Gate gate, Host host) {
+        gate.waiting.add(host);
+        if (!gate.isFull()) setTimer(gate);
+    }
+
+    /** The host is no longer ready: the gate that let it go may let go another. */
+    void turnEnded(Host host, long nowNanos) {
+        var gate = host.releasedBy;
+        if (gate == null) return;
+        host.releasedBy = null;
+        gate.turnEnded();
+        pass(gate, nowNanos);
+    }
+
+    /** Lets go as many as may pass; sets a timer when it is only a matter of time. */
+    void pass(Gate gate, long nowNanos) {
+        if (!gate.mayRelease()) return;
+        if (nowNanos < gate.openAtNanos()) {
+            setTimer(gate);
+            return;
+        }
+        while (gate.mayRelease()) {
+            var host = gate.release();
+            host.releasedBy = gate;
+            ready.add(host);
+        }
+    }
+
+    void fireTimers(long nowNanos) {
+        while (!timers.isEmpty() && timers.element().timerNanos <= nowNanos) {
+            var gate = timers.remove();
+            gate.timerNanos = Gate.NEVER;
+            pass(gate, nowNanos);
+        }
+    }
+
+    long nextTimerNanos() {
+        return timers.isEmpty() ? Gate.NEVER : timers.element().timerNanos;
+    }
+
+    /** One timer a gate; a gate only ever moves to a later time, which is seen when it goes off. */
+    private void setTimer(Gate gate) {
+        if (gate.timerNanos != Gate.NEVER) return;
+        gate.timerNanos = gate.openAtNanos();
+        timers.add(gate);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.gossamer.frontier;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All that a shard knows of one host. */
+final class Host {
+    final String name;
+
+    /** The delay configured for it; what its server asks for comes on top. */
+    final long delayNanos;
+
+    final Gate gate;
+    final HostQueue queue = new HostQueue();
+    final List<UnderWay> underWay = new ArrayList<>(1);
+    private final Map<String, Origin> origins = new HashMap<>(2);
+
+    /** Of its registered domain, where that is limited. */
+    @Nullable Gate domain;
+
+    String domainName = "";
+
+    List<InetAddress> addresses = List.of();
+    List<Gate> addressGates = List.of();
+    long addressesUntilNanos = Long.MIN_VALUE;
+
+    /** In a row; any answer sets it back. */
+    int failures;
+
+    int setAsides;
+    boolean isSetAside;
+    long pages;
+
+    /** The heap it is in: ready, or waiting at a gate. */
+    @Nullable HostHeap heap;
+
+    int heapIndex;
+
+    /** The gate that let it go into the ready heap, to be told when its turn is over. */
+    @Nullable Gate releasedBy;
+
+    private int headPriority;
+    private long headNumber;
+
+    Host(String name, long delayNanos, int connections) {
+        this.name = name;
+        this.delayNanos = delayNanos;
+        gate = new Gate(connections);
+    }
+
+    /** A task given out, and the gates it goes through: as they were when it began. */
+    record UnderWay(Task task, @Nullable Entry entry, long beganNanos, List<Gate> gates) {}
+
+    Origin origin(String origin) {
+        return origins.computeIfAbsent(origin, _ -> new Origin());
+    }
+
+    boolean isResolving() {
+        return underWay.stream().anyMatch(u -> u.task() instanceof Task.Resolve);
+    }
+
+    /** The longest that any of its origins asks for. */
+    long crawlDelayNanos() {
+        return origins.values().stream().mapToLong(o -> o.crawlDelayNanos).max().orElse(0);
+    }
+
+    long fetchesUnderWay() {
+        return underWay.stream().filter(u -> u.task() instanceof Task.Fetch).count();
+    }
+
+    /** The gates that a request must pass: its own, those of its addresses, its domain's. */
+    List<Gate> gates() {
+        var gates = new ArrayList<Gate>(3);
+        gates.add(gate);
+        gates.addAll(addressGates);
+        if (domain != null) gates.add(domain);
+        return gates;
+    }
+
+    @Nullable Gate firstShut(long nowNanos) {
+        if (!gate.isOpen(nowNanos)) return gate;
+        for (var address : addressGates) if (!address.isOpen(nowNanos)) return address;
+        return domain == null || domain.isOpen(nowNanos) ? null : domain;
+    }
+
+    /** To be called when the queue's head may have changed. */
+    void headChanged() {
+        var head = queue.peek();
+        if (head == null) return;
+        headPriority = head.priority();
+        headNumber = head.number();
+    }
+
+    boolean isBefore(Host other) {
+        return headPriority != other.headPriority
+                ? headPriority < other.headPriority
+                : headNumber < other.headNumber;
+    }
+
+    UnderWay take(Task task) {
+        for (int i = 0; i < underWay.size(); i++)
+            if (underWay.get(i).task().equals(task)) return underWay.remove(i);
+        throw new IllegalArgumentException("not under way: " + task);
+    }
+}

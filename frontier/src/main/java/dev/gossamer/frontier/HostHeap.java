@@ -1,0 +1,82 @@
+package dev.gossamer.frontier;
+
+import java.util.Arrays;
+
+/**
+ * Hosts by the priority and discovery number of their first URL, lowest first. Each host knows its
+ * place, so that it can move when a URL with a better priority arrives. A host is in one heap at
+ * most.
+ */
+final class HostHeap {
+    private static final Host[] NONE = {};
+
+    private Host[] heap = NONE;
+    private int size;
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    Host first() {
+        return heap[0];
+    }
+
+    void add(Host host) {
+        if (host.heap != null) throw new IllegalStateException("in a heap already: " + host.name);
+        if (size == heap.length) heap = Arrays.copyOf(heap, Math.max(1, size * 2));
+        host.heap = this;
+        up(size++, host);
+    }
+
+    Host remove() {
+        var first = heap[0];
+        remove(first);
+        return first;
+    }
+
+    void remove(Host host) {
+        if (host.heap != this) throw new IllegalStateException("not in this heap: " + host.name);
+        host.heap = null;
+        var last = heap[--size];
+        heap[size] = null;
+        if (last == host) return;
+        up(host.heapIndex, last);
+        down(last.heapIndex, last);
+    }
+
+    /** The host's first URL has changed to a better one. */
+    void improved(Host host) {
+        up(host.heapIndex, host);
+    }
+
+    private void up(int index, Host host) {
+        while (index > 0) {
+            int parent = (index - 1) >>> 1;
+            if (!host.isBefore(heap[parent])) break;
+            place(index, heap[parent]);
+            index = parent;
+        }
+        place(index, host);
+    }
+
+    private void down(int index, Host host) {
+        while (true) {
+            int child = 2 * index + 1;
+            if (child >= size) break;
+            if (child + 1 < size && heap[child + 1].isBefore(heap[child])) child++;
+            if (!heap[child].isBefore(host)) break;
+            place(index, heap[child]);
+            index = child;
+        }
+        place(index, host);
+    }
+
+    private void place(int index, Host host) {
+        heap[index] = host;
+        host.heapIndex = index;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.gossamer.frontier;
+
+import java.io.IOException;
+
+/** Told of everything a shard decides that must outlive the process, in order. */
+interface Log {
+    Log NONE =
+            new Log() {
+                @Override
+                public void queued(Entry entry) {}
+
+                @Override
+                public void began(Host host, Host.UnderWay request) {}
+
+                @Override
+                public void ended(Host host, Host.UnderWay request, Ending ending) {}
+
+                @Override
+                public void dropped(Host host, Entry head, Drop reason) {}
+
+                @Override
+                public void droppedAll(Host host, Drop reason) {}
+            };
+
+    /** What became of a task. The codes are on disk. */
+    enum Ending {
+        /** A lookup or a robots.txt: no URL was at stake. */
+        NO_URL(0),
+        FETCHED(1),
+        AGAIN(2),
+        FAILED(3);
+
+        final int code;
+
+        Ending(int code) {
+            this.code = code;
+        }
+
+        static Ending read(RecordReader in) throws IOException {
+            int code = in.getInt();
+            for (var ending : values()) if (ending.code == code) return ending;
+            throw in.damaged("ending " + code);
+        }
+    }
+
+    void queued(Entry entry);
+
+    void began(Host host, Host.UnderWay request);
+
+    /** After the host's pace was set. */
+    void ended(Host host, Host.UnderWay request, Ending ending);
+
+    void dropped(Host host, Entry head, Drop reason);
+
+    /** Every URL in the queue of the host. */
+    void droppedAll(Host host, Drop reason);
+}

@@ -1,0 +1,294 @@
+package dev.gossamer.frontier;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One shard's state machine: no threads, no clock, no I/O. Time is nanoseconds since 1970, passed
+ * in. Owned by one thread.
+ *
+ * <p>A host with URLs first gets its name looked up, then its robots.txt fetched, then its URLs one
+ * after the other. Each request passes the gates of the host, its addresses and its domain; among
+ * hosts that may pass, the one whose first URL was found earliest goes first.
+ */
+public final class Shard {
+    /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
+    private static final int MAX_TURNS = 10_000;
+
+    /** How far requests may catch up with the total rate after a pause. */
+    private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
+
+    private final FrontierOptions options;
+    private final Log log;
+    private final ShardState state;
+    private final Gates gates;
+    private final long rateIntervalNanos;
+    private long rateOpenAtNanos = Long.MIN_VALUE;
+
+    public Shard(FrontierOptions options) {
+        this(options, new ShardState(options), Log.NONE);
+    }
+
+    Shard(FrontierOptions options, ShardState state, Log log) {
+        this.options = options;
+        this.state = state;
+        this.log = log;
+        gates = state.gates;
+        double rate = options.pace().requestsPerSecond();
+        rateIntervalNanos = rate == 0 ? 0 : (long) (1e9 / rate);
+    }
+
+    /** URLs in crawl normal form that every filter let pass; those seen before are left out. */
+    public void discovered(List<Discovered> batch, long nowNanos) {
+        for (var found : batch) {
+            if (!state.seen.add(found.url().fingerprint())) continue;
+            var entry =
+                    new Entry(
+                            state.discoveries++,
+                            found.priority(),
+                            found.url(),
+                            found.via(),
+                            found.depth(),
+                            found.redirects(),
+                            nowNanos,
+                            0);
+            log.queued(entry);
+            state.enqueue(entry);
+        }
+    }
+
+    /**
+     * What may be done right now. To be called until it is empty, or until the caller can take no
+     * more.
+     */
+    public Optional<Task> next(long nowNanos) {
+        gates.fireTimers(nowNanos);
+        for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
+            if (nowNanos < rateOpenAtNanos) return Optional.empty();
+            var host = gates.ready.remove();
+            var task = turn(host, nowNanos);
+            gates.turnEnded(host, nowNanos);
+            if (task != null) return Optional.of(task);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * When next() may have something that it has not now; {@code Long.MAX_VALUE} when only a
+     * finished task or a discovery can change that.
+     */
+    public long wakeAtNanos() {
+        return gates.ready.isEmpty() ? gates.nextTimerNanos() : rateOpenAtNanos;
+    }
+
+    /**
+     * To be called exactly once for each task. The links of a page are to be discovered before its
+     * fetch is finished: then a crash in between fetches the page again and loses none of them.
+     */
+    public void finished(Task task, Result result, long nowNanos) {
+        var host = state.hosts.get(task.host());
+        if (host == null) throw new IllegalArgumentException("not under way: " + task);
+        var request = host.take(task);
+        state.underWay--;
+        request.gates().forEach(Gate::end);
+        var ending =
+                switch (task) {
+                    case Task.Resolve _ -> resolved(host, result, nowNanos);
+                    case Task.Robots robots -> robots(host, robots, result, request, nowNanos);
+                    case Task.Fetch _ -> fetched(host, result, request, nowNanos);
+                };
+        log.ended(host, request, ending);
+        if (host.failures > 0 && host.setAsides > options.retry().setAsides())
+            dropAll(host, Drop.GAVE_UP);
+        request.gates().forEach(gate -> gates.pass(gate, nowNanos));
+        gates.settle(host);
+    }
+
+    /** Nothing queued, nothing under way. */
+    public boolean isIdle() {
+        return state.queued == 0 && state.underWay == 0;
+    }
+
+    public Counts counts() {
+        return state.counts();
+    }
+
+    // ---- one host's turn
+
+    private @Nullable Task turn(Host host, long nowNanos) {
+        var head = host.queue.peek();
+        if (head == null || host.isResolving()) return null;
+        if (!host.gate.isOpen(nowNanos)) {
+            gates.waitAt(host.gate, host);
+            return null;
+        }
+        if (nowNanos >= host.addressesUntilNanos)
+            return begin(host, new Task.Resolve(host.name), null, List.of(), nowNanos);
+        var shut = host.firstShut(nowNanos);
+        if (shut != null) {
+            gates.waitAt(shut, host);
+            return null;
+        }
+        if (host.pages + host.fetchesUnderWay() >= options.limits().maxPagesPerHost()) {
+            if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
+            return null;
+        }
+        var name = head.url().origin();
+        var origin = host.origin(name);
+        if (origin.isAsking) return null;
+        if (!origin.isKnown(nowNanos)) {
+            origin.isAsking = true;
+            var robots = new Task.Robots(host.name, name, host.addresses);
+            return request(host, robots, null, nowNanos);
+        }
+        state.remove(host, head);
+        if (!origin.isAllowed(head.url())) {
+            state.count(Drop.ROBOTS, 1);
+            log.dropped(host, head, Drop.ROBOTS);
+            gates.settle(host);
+            return null;
+        }
+        var tried = head.tried();
+        var fetch =
+                new Task.Fetch(
+                        host.name,
+                        tried.url(),
+                        host.addresses,
+                        tried.via(),
+                        tried.depth(),
+                        tried.redirects(),
+                        tried.attempts());
+        return request(host, fetch, tried, nowNanos);
+    }
+
+    /** Gives out a task that asks the host's server. */
+    private Task request(Host host, Task task, @Nullable Entry entry, long nowNanos) {
+        if (rateIntervalNanos > 0)
+            rateOpenAtNanos =
+                    Math.max(rateOpenAtNanos, nowNanos - RATE_SLACK_NANOS) + rateIntervalNanos;
+        var passed = host.gates();
+        passed.forEach(Gate::begin);
+        begin(host, task, entry, passed, nowNanos);
+        gates.settle(host);
+        return task;
+    }
+
+    private Task begin(
+            Host host, Task task, @Nullable Entry entry, List<Gate> passed, long nowNanos) {
+        var request = new Host.UnderWay(task, entry, nowNanos, passed);
+        host.underWay.add(request);
+        state.underWay++;
+        log.began(host, request);
+        return task;
+    }
+
+    // ---- what a task's end does
+
+    private Log.Ending resolved(Host host, Result result, long nowNanos) {
+        if (!(result instanceof Result.Resolved(var addresses, var ttl))) {
+            failed(host, 0, nowNanos);
+        } else if (addresses.isEmpty()) {
+            dropAll(host, Drop.NO_ADDRESS);
+        } else {
+            var limits = options.limits();
+            long age =
+                    Math.clamp(
+                            Nanos.of(ttl),
+                            Nanos.of(limits.minAddressAge()),
+                            Math.max(
+                                    Nanos.of(limits.minAddressAge()),
+                                    Nanos.of(limits.maxAddressAge())));
+            host.addressesUntilNanos = Nanos.plus(nowNanos, age);
+            state.setAddresses(host, addresses);
+        }
+        return Log.Ending.NO_URL;
+    }
+
+    private Log.Ending robots(
+            Host host, Task.Robots task, Result result, Host.UnderWay request, long nowNanos) {
+        var origin = host.origin(task.origin());
+        origin.isAsking = false;
+        if (!(result instanceof Result.Rules rules)) {
+            keepGap(host, request, nowNanos);
+            failed(host, result instanceof Result.Later later ? asked(later) : 0, nowNanos);
+            return Log.Ending.NO_URL;
+        }
+        origin.set(
+                rules.allowed(), Nanos.plus(nowNanos, Nanos.of(rules.validFor())), rules.isFinal());
+        origin.crawlDelayNanos =
+                Math.min(
+                        rules.crawlDelay().map(Nanos::of).orElse(0L),
+                        Nanos.of(options.pace().crawlDelayCap()));
+        keepGap(host, request, nowNanos);
+        if (rules.isFinal()) answered(host);
+        else failed(host, Nanos.doubled(Nanos.of(rules.validFor()), host.failures), nowNanos);
+        return Log.Ending.NO_URL;
+    }
+
+    private Log.Ending fetched(Host host, Result result, Host.UnderWay request, long nowNanos) {
+        keepGap(host, request, nowNanos);
+        var entry = Objects.requireNonNull(request.entry());
+        if (result instanceof Result.Fetched) {
+            answered(host);
+            host.pages++;
+            state.fetched++;
+            return Log.Ending.FETCHED;
+        }
+        failed(host, result instanceof Result.Later later ? asked(later) : 0, nowNanos);
+        if (entry.attempts() >= options.retry().maxAttempts()) {
+            state.count(Drop.FAILED, 1);
+            return Log.Ending.FAILED;
+        }
+        state.again(host, entry);
+        return Log.Ending.AGAIN;
+    }
+
+    /** The gap runs from the end of the answer, so a slow server is asked less often. */
+    private void keepGap(Host host, Host.UnderWay request, long nowNanos) {
+        long adaptive =
+                (long)
+                        (options.pace().adaptiveFactor()
+                                * Math.max(0, nowNanos - request.beganNanos()));
+        long gap = Math.max(host.delayNanos, Math.max(adaptive, host.crawlDelayNanos()));
+        for (var gate : request.gates())
+            gate.shutUntil(Nanos.plus(nowNanos, gate == host.gate ? gap : host.delayNanos));
+    }
+
+    private void answered(Host host) {
+        host.failures = 0;
+        host.setAsides = 0;
+        state.setAside(host, false);
+    }
+
+    /** The host waits twice as long after each failure in a row, and in the end very long. */
+    private void failed(Host host, long atLeastNanos, long nowNanos) {
+        var retry = options.retry();
+        long wait =
+                Math.min(
+                        Nanos.doubled(Nanos.of(retry.firstWait()), host.failures),
+                        Nanos.of(retry.maxWait()));
+        host.failures++;
+        boolean wasSetAside = host.isSetAside;
+        state.setAside(host, false);
+        if (wasSetAside || host.failures >= retry.failuresBeforeSetAside()) {
+            state.setAside(host, true);
+            host.setAsides++;
+            wait = Nanos.of(retry.setAside());
+        }
+        host.gate.shutUntil(Nanos.plus(nowNanos, Math.max(wait, atLeastNanos)));
+    }
+
+    private long asked(Result.Later later) {
+        return Math.min(
+                later.retryAfter().map(Nanos::of).orElse(0L),
+                Nanos.of(options.retry().retryAfterCap()));
+    }
+
+    private void dropAll(Host host, Drop reason) {
+        if (host.queue.size() > 0) log.droppedAll(host, reason);
+        state.dropAll(host, reason);
+    }
+}

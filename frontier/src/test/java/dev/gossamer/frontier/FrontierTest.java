@@ -1,0 +1,140 @@
+package dev.gossamer.frontier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FrontierTest {
+    private static final FrontierOptions OPTIONS = FrontierOptions.defaults();
+    private static final long NOW = Driver.START;
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    @TempDir Path directory;
+
+    private Frontier open(long now) throws IOException {
+        return Frontier.open(directory, OPTIONS, now);
+    }
+
+    /** Two URLs, the first fetched at NOW + 1 s, the second under way. */
+    private Frontier crawlHalf() throws IOException {
+        var frontier = open(NOW);
+        frontier.discovered(
+                List.of(
+                        Driver.found("http://a.test/1"),
+                        Driver.found("http://a.test/2"),
+                        Driver.found("http://b.test/")),
+                NOW);
+        frontier.finished(frontier.next(NOW).orElseThrow(), Driver.resolved(1), NOW);
+        frontier.finished(frontier.next(NOW).orElseThrow(), Driver.rules(_ -> true), NOW);
+        var fetch = frontier.next(NOW + SECOND).orElseThrow();
+        while (!(fetch instanceof Task.Fetch)) fetch = frontier.next(NOW + SECOND).orElseThrow();
+        frontier.finished(fetch, new Result.Fetched(200), NOW + SECOND);
+        assertThat(frontier.next(NOW + 2 * SECOND).orElseThrow()).isInstanceOf(Task.Fetch.class);
+        return frontier;
+    }
+
+    @Test
+    void whatWasCommittedIsThereAfterAKill() throws IOException {
+        crawlHalf().commit(NOW);
+        var again = open(NOW + 2 * SECOND);
+        assertThat(again.counts().queued()).isEqualTo(2);
+        assertThat(again.counts().seen()).isEqualTo(3);
+        assertThat(again.counts().fetched()).isEqualTo(1);
+        again.discovered(List.of(Driver.found("http://a.test/1")), NOW);
+        assertThat(again.counts().queued()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasNotCommittedIsGone() throws IOException {
+        crawlHalf();
+        assertThat(open(NOW).counts().seen()).isZero();
+    }
+
+    @Test
+    void theGapHoldsAcrossARestartAndTheAttemptUnderWayIsCounted() throws IOException {
+        crawlHalf().commit(NOW);
+        long restart = NOW + 3 * SECOND;
+        var again = open(restart);
+        var first = again.next(restart).orElseThrow();
+        assertThat(first).isEqualTo(new Task.Resolve("b.test"));
+        assertThat(again.next(restart)).isEmpty();
+        assertThat(again.wakeAtNanos()).isEqualTo(restart + SECOND);
+        again.finished(
+                again.next(restart + SECOND).orElseThrow(), Driver.resolved(1), restart + SECOND);
+        var robots = again.next(restart + SECOND).orElseThrow();
+        assertThat(robots).isInstanceOf(Task.Robots.class);
+        again.finished(robots, Driver.rules(_ -> true), restart + SECOND);
+        var fetch = (Task.Fetch) again.next(restart + 2 * SECOND).orElseThrow();
+        assertThat(fetch.url()).hasToString("http://a.test/2");
+        assertThat(fetch.attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void anAddressIsNotAskedSoonerThroughAnotherHostAfterARestart() throws IOException {
+        crawlHalf().commit(NOW);
+        long restart = NOW + 3 * SECOND;
+        var again = open(restart);
+        again.finished(again.next(restart).orElseThrow(), Driver.resolved(1), restart);
+        assertThat(again.next(restart)).isEmpty();
+        assertThat(again.wakeAtNanos()).isEqualTo(restart + SECOND);
+    }
+
+    @Test
+    void aCleanStopLeavesASnapshotAndAnEmptyJournal() throws IOException {
+        crawlHalf().close();
+        var again = open(NOW + 2 * SECOND);
+        assertThat(again.counts().queued()).isEqualTo(2);
+        assertThat(again.counts().seen()).isEqualTo(3);
+        assertThat(again.counts().fetched()).isEqualTo(1);
+        try (var files = Files.list(directory)) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrder("snapshot-00000002", "journal-00000002");
+        }
+    }
+
+    @Test
+    void aTailTornAnywhereIsCut() throws IOException {
+        crawlHalf().commit(NOW);
+        var journal = directory.resolve("journal-00000001");
+        byte[] whole = Files.readAllBytes(journal);
+        for (int length = whole.length; length >= 0; length--) {
+            Files.write(journal, java.util.Arrays.copyOf(whole, length));
+            var again = open(NOW);
+            assertThat(again.counts().seen()).isBetween(0L, 3L);
+            again.discovered(List.of(Driver.found("http://c.test/")), NOW);
+            again.commit(NOW);
+            assertThat(open(NOW).counts()).isEqualTo(again.counts());
+        }
+    }
+
+    @Test
+    void aFlippedByteAnywhereIsRefusedWithFileAndOffset() throws IOException {
+        var frontier = crawlHalf();
+        frontier.checkpoint();
+        frontier.discovered(List.of(Driver.found("http://c.test/")), NOW);
+        frontier.commit(NOW);
+        for (var name : List.of("journal-00000002", "snapshot-00000002")) {
+            var file = directory.resolve(name);
+            byte[] whole = Files.readAllBytes(file);
+            for (int i = 0; i < whole.length; i++) {
+                byte[] damaged = whole.clone();
+                damaged[i] ^= 0x10;
+                Files.write(file, damaged);
+                assertThatThrownBy(() -> open(NOW))
+                        .as("byte %d of %s", i, name)
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining(name)
+                        .hasMessageContaining("damaged at offset ");
+            }
+            Files.write(file, whole);
+        }
+        assertThat(open(NOW).counts().seen()).isEqualTo(4);
+    }
+}

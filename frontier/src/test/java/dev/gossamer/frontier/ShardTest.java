@@ -1,0 +1,325 @@
+package dev.gossamer.frontier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ShardTest {
+    private static final FrontierOptions DEFAULTS = FrontierOptions.defaults();
+    private static final Result FAILED = new Result.Failed("reset");
+
+    private final Driver crawl = new Driver(DEFAULTS);
+
+    @Test
+    void looksUpTheHostThenAsksRobotsThenFetches() {
+        crawl.discover("http://a.test/1");
+        var resolve = crawl.next();
+        assertThat(resolve).isEqualTo(new Task.Resolve("a.test"));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.finish(resolve, Driver.resolved(1));
+        var robots = crawl.next();
+        assertThat(robots)
+                .isEqualTo(new Task.Robots("a.test", "http://a.test", List.of(Driver.address(1))));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.finish(robots, Driver.rules(_ -> true));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(1));
+        var fetch = crawl.nextFetch();
+        assertThat(fetch.url()).hasToString("http://a.test/1");
+        assertThat(fetch.attempt()).isEqualTo(1);
+        crawl.finish(fetch, new Result.Fetched(200));
+        assertThat(crawl.shard.isIdle()).isTrue();
+        assertThat(crawl.shard.wakeAtNanos()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void oneUrlIsFetchedOnce() {
+        crawl.discover("http://a.test/", "http://a.test/", "http://a.test/2");
+        crawl.open(1);
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/");
+        crawl.discover("http://a.test/");
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+        assertThat(crawl.shard.isIdle()).isTrue();
+        assertThat(crawl.shard.counts().seen()).isEqualTo(2);
+    }
+
+    @Test
+    void theGapRunsFromTheEndOfTheAnswer() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.open(1);
+        var slow = crawl.nextFetch();
+        crawl.wait(Duration.ofSeconds(30));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.finish(slow, new Result.Fetched(200));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+    }
+
+    @Test
+    void hostsOnOneAddressShareItsConnectionAndItsGap() {
+        crawl.discover("http://a.test/", "http://b.test/");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        var robots = crawl.next();
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.finish(robots, Driver.rules(_ -> true));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.sleep();
+        var fetch = crawl.nextFetch();
+        assertThat(fetch.host()).isEqualTo("a.test");
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.finish(fetch, new Result.Fetched(200));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(crawl.next()).isInstanceOf(Task.Robots.class);
+    }
+
+    @Test
+    void aSlowHostDoesNotHoldUpAnother() {
+        crawl.discover("http://a.test/", "http://b.test/1", "http://b.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        var never = crawl.next();
+        assertThat(never.host()).isEqualTo("a.test");
+        crawl.open(2);
+        assertThat(crawl.fetch()).isEqualTo("http://b.test/1");
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://b.test/2");
+    }
+
+    @Test
+    void amongReadyHostsTheEarliestDiscoveryGoesFirst() {
+        var fast =
+                new Driver(
+                        DEFAULTS.withPace(
+                                DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0)));
+        fast.discover("http://a.test/1", "http://b.test/2", "http://a.test/3", "http://c.test/4");
+        var fetched = new ArrayList<String>();
+        while (!fast.shard.isIdle())
+            switch (fast.next()) {
+                case Task.Resolve resolve -> fast.finish(resolve, Driver.resolved(1));
+                case Task.Robots robots -> fast.finish(robots, Driver.rules(_ -> true));
+                case Task.Fetch fetch -> {
+                    fetched.add(fetch.url().toString());
+                    fast.finish(fetch, new Result.Fetched(200));
+                }
+            }
+        assertThat(fetched)
+                .containsExactly(
+                        "http://a.test/1", "http://b.test/2", "http://a.test/3", "http://c.test/4");
+    }
+
+    @Test
+    void aLowerPriorityNumberGoesFirst() {
+        crawl.shard.discovered(
+                List.of(Driver.found("http://a.test/1", 5), Driver.found("http://a.test/2", -5)),
+                crawl.now);
+        crawl.open(1);
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+    }
+
+    @Test
+    void whatRobotsForbidIsDroppedAndNeverFetched() {
+        crawl.discover("http://a.test/secret", "http://a.test/open");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), Driver.rules(url -> !url.path().equals("/secret")));
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/open");
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.ROBOTS, 1L));
+        assertThat(crawl.shard.isIdle()).isTrue();
+    }
+
+    @Test
+    void eachOriginHasItsOwnRobots() {
+        crawl.discover("http://a.test/", "http://a.test:8080/");
+        crawl.open(1);
+        crawl.fetch();
+        crawl.sleep();
+        assertThat(((Task.Robots) crawl.next()).origin()).isEqualTo("http://a.test:8080");
+    }
+
+    @Test
+    void expiredRulesAreAskedForAgain() {
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        crawl.fetch();
+        crawl.wait(Duration.ofDays(2));
+        crawl.discover("http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        assertThat(crawl.next()).isInstanceOf(Task.Robots.class);
+    }
+
+    @Test
+    void crawlDelayLengthensTheGapUpToItsCap() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(
+                crawl.next(),
+                new Result.Rules(
+                        _ -> true, Optional.of(Duration.ofHours(9)), Duration.ofDays(1), true));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.sleep()).isEqualTo(DEFAULTS.pace().crawlDelayCap());
+    }
+
+    @Test
+    void unreachableRobotsHoldBackEveryUrlThenTheHostIsSetAsideThenGivenUp() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        var unreachable =
+                new Result.Rules(_ -> false, Optional.empty(), Duration.ofSeconds(60), false);
+        var waits = new ArrayList<Long>();
+        while (!crawl.shard.isIdle()) {
+            var task = crawl.next();
+            if (task instanceof Task.Resolve) {
+                crawl.finish(task, Driver.resolved(1));
+                continue;
+            }
+            assertThat(task).isInstanceOf(Task.Robots.class);
+            crawl.finish(task, unreachable);
+            assertThat(crawl.isNothingToDo()).isTrue();
+            if (!crawl.shard.isIdle()) waits.add(crawl.sleep().toSeconds());
+        }
+        assertThat(waits).containsExactly(60L, 120L, 240L, 480L, 960L);
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 2L));
+    }
+
+    @Test
+    void aUrlThatFailsIsTriedAgainAfterDoublingWaitsThenDropped() {
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        for (int attempt = 1; attempt <= 5; attempt++) {
+            var fetch = crawl.nextFetch();
+            assertThat(fetch.attempt()).isEqualTo(attempt);
+            crawl.finish(fetch, FAILED);
+            if (attempt < 5) assertThat(crawl.sleep().toSeconds()).isEqualTo(5L << (attempt - 1));
+        }
+        assertThat(crawl.shard.isIdle()).isTrue();
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.FAILED, 1L));
+    }
+
+    @Test
+    void oneBadUrlDoesNotMakeItsHostLookDead() {
+        crawl.discover("http://a.test/bad", "http://a.test/2", "http://a.test/3");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), FAILED);
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+        crawl.sleep();
+        var again = crawl.nextFetch();
+        assertThat(again.url()).hasToString("http://a.test/bad");
+        assertThat(again.attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void aDeadHostIsSetAsideTriedOnceMoreAndGivenUp() {
+        var urls = new String[20];
+        for (int i = 0; i < urls.length; i++) urls[i] = "http://a.test/" + i;
+        crawl.discover(urls);
+        crawl.open(1);
+        for (int i = 0; i < 5; i++) {
+            crawl.finish(crawl.nextFetch(), FAILED);
+            if (i < 4) crawl.sleep();
+        }
+        assertThat(crawl.shard.counts().hostsSetAside()).isEqualTo(1);
+        assertThat(crawl.sleep()).isEqualTo(DEFAULTS.retry().setAside());
+        crawl.finish(crawl.nextFetch(), FAILED);
+        assertThat(crawl.shard.isIdle()).isTrue();
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 20L));
+    }
+
+    @Test
+    void aServerThatSaysLaterIsLeftAloneForSoLong() {
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), new Result.Later(429, Optional.of(Duration.ofSeconds(90))));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(90));
+        crawl.finish(crawl.nextFetch(), new Result.Later(503, Optional.of(Duration.ofDays(900))));
+        assertThat(crawl.sleep()).isEqualTo(DEFAULTS.retry().retryAfterCap());
+        assertThat(crawl.nextFetch().attempt()).isEqualTo(3);
+    }
+
+    @Test
+    void aNameWithoutAddressDropsItsUrls() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), new Result.Resolved(List.of(), Duration.ofHours(1)));
+        assertThat(crawl.shard.isIdle()).isTrue();
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.NO_ADDRESS, 2L));
+    }
+
+    @Test
+    void aHostGivesAsManyPagesAsItMay() {
+        var two = new Driver(DEFAULTS.withLimits(DEFAULTS.limits().withMaxPagesPerHost(2)));
+        two.discover("http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
+        two.open(1);
+        two.fetch();
+        two.sleep();
+        two.fetch();
+        two.sleep();
+        assertThat(two.isNothingToDo()).isTrue();
+        assertThat(two.shard.isIdle()).isTrue();
+        assertThat(two.shard.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+    }
+
+    @Test
+    void overridesByPatternChangeTheDelayOfTheirHosts() {
+        var slow =
+                new Driver(
+                        DEFAULTS.withOverrides(
+                                List.of(
+                                        new FrontierOptions.HostPace(
+                                                "*.slow.test", Duration.ofSeconds(30), 1))));
+        slow.discover("http://www.slow.test/");
+        slow.finish(slow.next(), Driver.resolved(1));
+        slow.finish(slow.next(), Driver.rules(_ -> true));
+        assertThat(slow.sleep()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void theDelayFollowsTheServersSpeedWhenAdaptive() {
+        var adaptive = new Driver(DEFAULTS.withPace(DEFAULTS.pace().withAdaptiveFactor(10)));
+        adaptive.discover("http://a.test/");
+        adaptive.finish(adaptive.next(), Driver.resolved(1));
+        var robots = adaptive.next();
+        adaptive.wait(Duration.ofSeconds(2));
+        adaptive.finish(robots, Driver.rules(_ -> true));
+        assertThat(adaptive.sleep()).isEqualTo(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void theTotalRateHoldsOverAllHosts() {
+        var limited =
+                new Driver(
+                        DEFAULTS.withPace(
+                                DEFAULTS.pace()
+                                        .withConnections(1, 0, 0)
+                                        .withRequestsPerSecond(10)));
+        for (int i = 0; i < 100; i++) limited.discover("http://h" + i + ".test/");
+        int requests = 0;
+        for (long end = limited.now + Duration.ofSeconds(3).toNanos(); limited.now < end; ) {
+            var task = limited.shard.next(limited.now);
+            if (task.isEmpty()) limited.sleep();
+            else if (task.get() instanceof Task.Resolve)
+                limited.finish(task.get(), Driver.resolved(1));
+            else requests++;
+        }
+        assertThat(requests).isBetween(30, 32);
+    }
+
+    @Test
+    void aTaskThatIsNotUnderWayIsRefused() {
+        crawl.discover("http://a.test/");
+        var task = crawl.next();
+        crawl.finish(task, Driver.resolved(1));
+        assertThatThrownBy(() -> crawl.finish(task, Driver.resolved(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a.test");
+    }
+}
