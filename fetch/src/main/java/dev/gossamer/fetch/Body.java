@@ -7,7 +7,7 @@ import java.util.Optional;
  * The body of an answer. Large ones lie in a temporary file, which {@link #close} deletes.
  *
  * <p>{@link #wire} is what came over the wire, chunk framing and content encoding included; {@link
- * #content} is what the server meant.
+ * #content} is what the server meant. The arrays may be the body's own: do not write to them.
  */
 public interface Body extends AutoCloseable {
     long wireBytes();
@@ -16,10 +16,20 @@ public interface Body extends AutoCloseable {
     byte[] wire() throws IOException;
 
     /** Transfer and content encodings removed, at most {@code maxBytes} of it. */
-    byte[] content(int maxBytes) throws IOException;
+    default byte[] content(int maxBytes) throws IOException {
+        return decode(maxBytes).bytes();
+    }
+
+    /** As {@link #content}, and what went wrong on the way, if something did. */
+    Content decode(int maxBytes) throws IOException;
 
     /** Why the body is not whole, if it is not. */
     Optional<Truncation> truncation();
+
+    /** What cut the body, where it was not its length. */
+    default Optional<Fault> cause() {
+        return Optional.empty();
+    }
 
     @Override
     void close();
@@ -28,6 +38,28 @@ public interface Body extends AutoCloseable {
     enum Truncation {
         LENGTH,
         TIME,
-        DISCONNECT
+        DISCONNECT,
+        UNSPECIFIED
+    }
+
+    /**
+     * A decoded body.
+     *
+     * @param bytes all of it, or what came before the flaw
+     */
+    record Content(byte[] bytes, Optional<Flaw> flaw) {}
+
+    /** Why the decoded bytes are not what the server meant. */
+    enum Flaw {
+        /** Longer than was asked for. */
+        TOO_LONG,
+        /** So much larger than what came that it is taken for a bomb. */
+        TOO_DENSE,
+        /** An encoding we do not know; the bytes are left as they are inside it. */
+        UNKNOWN_ENCODING,
+        /** More encodings upon each other than anybody needs; the bytes are left as they came. */
+        TOO_MANY_ENCODINGS,
+        /** The encoded bytes are wrong or end too early. */
+        CORRUPT
     }
 }

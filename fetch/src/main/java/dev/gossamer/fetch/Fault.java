@@ -8,9 +8,18 @@ public enum Fault {
     DNS_FAILED,
     /** Every address of the host is one the guard refuses. */
     FORBIDDEN_ADDRESS,
+    /** No fetcher knows the scheme, or the URL cannot be written into a request line. */
+    UNSUPPORTED_URL,
     CONNECT_REFUSED,
     CONNECT_TIMEOUT,
+    /** No route, no free port, or another reason of the network's own. */
+    CONNECT_FAILED,
+    /** The proxy could not be reached, did not accept us, or could not reach the host. */
+    PROXY_FAILED,
     TLS_FAILED,
+    TLS_TIMEOUT,
+    /** The server's certificate is expired, for another name, or of nobody we trust. */
+    BAD_CERTIFICATE,
     FIRST_BYTE_TIMEOUT,
     IDLE_TIMEOUT,
     TOTAL_TIMEOUT,
@@ -20,6 +29,15 @@ public enum Fault {
     /** What came is not HTTP. */
     BAD_ANSWER,
     HEAD_TOO_LARGE,
+    TOO_MANY_FIELDS,
+    /** More 1xx answers than one may send before the real one. */
+    TOO_MANY_INTERIM,
+    /** As many connections are open as options allow. */
+    TOO_MANY_CONNECTIONS,
+    /** The body was too large for memory and could not be written to disk. */
+    SPILL_FAILED,
     /** The fetcher was closed while it was under way. */
-    CANCELLED
+    CANCELLED,
+    /** A mistake of ours, made an outcome so that the crawl goes on. */
+    INTERNAL
 }

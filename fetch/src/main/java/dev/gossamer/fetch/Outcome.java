@@ -15,7 +15,8 @@ public sealed interface Outcome {
     Duration took();
 
     /**
-     * A server answered.
+     * A server answered. Whatever befell the body after the head was whole (a limit, a time-out, a
+     * lost connection) is told by {@link Body#truncation}.
      *
      * @param requestHead exactly as sent, up to and with the empty line
      * @param responseHead exactly as it came, up to and with the empty line
@@ -32,6 +33,21 @@ public sealed interface Outcome {
             Body body)
             implements Outcome {}
 
+    /**
+     * A server answered, and {@link Request#wanted} did not want the body after seeing the head.
+     */
+    record Declined(
+            Url url,
+            Instant at,
+            Duration took,
+            InetAddress address,
+            byte[] requestHead,
+            byte[] responseHead,
+            int status,
+            Headers headers)
+            implements Outcome {}
+
+    /** There is no answer to speak of. */
     record Failed(Url url, Instant at, Duration took, Fault fault, String detail)
             implements Outcome {}
 }

@@ -10,9 +10,42 @@ import java.util.List;
  * @param addresses where to connect, tried in order; what the resolver answered, so that the
  *     address which politeness was reckoned for is the one asked
  * @param headers sent besides those that the fetcher sends by itself, for example If-None-Match
- * @param maxBodyBytes a longer body is cut there and marked as truncated
+ * @param maxBodyBytes a longer body is cut there and marked as truncated; counted as it comes over
+ *     the wire
+ * @param wanted looks at the head and says whether to download the body
  */
 public record Request(
-        Url url, List<InetAddress> addresses, List<Header> headers, long maxBodyBytes) {
-    public record Header(String name, String value) {}
+        Url url,
+        List<InetAddress> addresses,
+        List<Header> headers,
+        long maxBodyBytes,
+        Wanted wanted) {
+    public Request {
+        if (maxBodyBytes < 0) throw new IllegalArgumentException("negative limit: " + maxBodyBytes);
+    }
+
+    public Request(Url url, List<InetAddress> addresses, List<Header> headers, long maxBodyBytes) {
+        this(url, addresses, headers, maxBodyBytes, Wanted.ALWAYS);
+    }
+
+    /** A header field. Neither part may hold a line end: that would be another field. */
+    public record Header(String name, String value) {
+        public Header {
+            if (name.isEmpty() || holdsLineEnd(name) || holdsLineEnd(value)) {
+                throw new IllegalArgumentException("not a header field: " + name + ": " + value);
+            }
+        }
+
+        private static boolean holdsLineEnd(String text) {
+            return text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\0') >= 0;
+        }
+    }
+
+    /** Decides from the head, before the body is downloaded. Called on a thread of the fetcher. */
+    @FunctionalInterface
+    public interface Wanted {
+        Wanted ALWAYS = (_, _) -> true;
+
+        boolean isWanted(int status, Headers headers);
+    }
 }

@@ -1,0 +1,254 @@
+package dev.gossamer.fetch;
+
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.dns.DnsRecordType;
+import io.netty.resolver.HostsFileEntriesProvider;
+import io.netty.resolver.dns.DnsNameResolver;
+import io.netty.resolver.dns.DnsNameResolverBuilder;
+import io.netty.resolver.dns.DnsServerAddressStreamProviders;
+import io.netty.resolver.dns.NoopDnsCache;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Addresses, then the hosts file, then the cache, then DNS. IPv4 and IPv6 are asked at once; IPv4
+ * comes first in the answer. Look-ups of one name that overlap become one. Safe for use by many
+ * threads; what is under way belongs to one event loop.
+ */
+public final class DnsResolver implements Resolver {
+    private static final Duration LITERAL_TTL = Duration.ofDays(1);
+
+    private final DnsOptions options;
+    private final MultiThreadIoEventLoopGroup group;
+    private final DnsNameResolver client;
+    private final List<InetSocketAddress> servers;
+    private final Map<String, List<InetAddress>> hosts;
+    private final DnsCache cache;
+
+    /** Who waits for which name. Touched by the event loop only. */
+    private final Map<String, List<Consumer<? super Resolution>>> waiting = new HashMap<>();
+
+    private int lookups;
+
+    private DnsResolver(
+            DnsOptions options,
+            MultiThreadIoEventLoopGroup group,
+            DnsNameResolver client,
+            List<InetSocketAddress> servers,
+            Map<String, List<InetAddress>> hosts) {
+        this.options = options;
+        this.group = group;
+        this.client = client;
+        this.servers = servers;
+        this.hosts = hosts;
+        cache = new DnsCache(options.cacheEntries());
+    }
+
+    /** Starts the event loop and reads the hosts file. */
+    public static DnsResolver open(DnsOptions options) {
+        var hosts = readHosts(options);
+        var servers = options.servers().isEmpty() ? systemServers() : options.servers();
+        var group =
+                new MultiThreadIoEventLoopGroup(
+                        1, new DefaultThreadFactory("dns", true), NioIoHandler.newFactory());
+        var client =
+                new DnsNameResolverBuilder(group.next())
+                        .datagramChannelType(NioDatagramChannel.class)
+                        .socketChannelType(NioSocketChannel.class)
+                        .queryTimeoutMillis(options.timeout().toMillis())
+                        .resolveCache(NoopDnsCache.INSTANCE)
+                        .optResourceEnabled(false)
+                        .build();
+        return new DnsResolver(options, group, client, servers, hosts);
+    }
+
+    private static List<InetSocketAddress> systemServers() {
+        var stream = DnsServerAddressStreamProviders.platformDefault().nameServerAddressStream("");
+        var servers = new ArrayList<InetSocketAddress>();
+        for (int i = 0; i < stream.size(); i++) servers.add(stream.next());
+        return servers;
+    }
+
+    private static Map<String, List<InetAddress>> readHosts(DnsOptions options) {
+        var hosts = new HashMap<String, List<InetAddress>>();
+        if (options.hostsFile().filter(Files::isReadable).isEmpty()) return hosts;
+        try {
+            var file = options.hostsFile().get().toFile();
+            var entries = HostsFileEntriesProvider.parser().parse(file);
+            entries.ipv4Entries().forEach((name, found) -> hosts.put(name, new ArrayList<>(found)));
+            entries.ipv6Entries()
+                    .forEach(
+                            (name, found) ->
+                                    hosts.computeIfAbsent(name, _ -> new ArrayList<>())
+                                            .addAll(found));
+            return hosts;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + options.hostsFile().get(), e);
+        }
+    }
+
+    @Override
+    public void resolve(String host, Consumer<? super Resolution> done) {
+        String name = host.toLowerCase(Locale.ROOT);
+        if (AddressLiteral.looksLikeAddress(name)) {
+            var literal = AddressLiteral.parse(name);
+            done.accept(
+                    literal.isPresent()
+                            ? admitted(List.of(literal.get()), LITERAL_TTL, Optional.empty())
+                            : new Resolution.Failed(Fault.NO_SUCH_HOST, "not an address: " + host));
+            return;
+        }
+        var listed = hosts.get(name);
+        if (listed != null) {
+            done.accept(admitted(listed, LITERAL_TTL, Optional.empty()));
+            return;
+        }
+        var cached = cache.get(name, options.time().nanos().getAsLong());
+        if (cached.isPresent()) {
+            done.accept(cached.get());
+            return;
+        }
+        try {
+            group.execute(() -> lookUp(name, done));
+        } catch (RejectedExecutionException e) {
+            done.accept(new Resolution.Failed(Fault.CANCELLED, "resolver is closed"));
+        }
+    }
+
+    private void lookUp(String name, Consumer<? super Resolution> done) {
+        var others = waiting.get(name);
+        if (others != null) {
+            others.add(done);
+            return;
+        }
+        waiting.put(name, new ArrayList<>(List.of(done)));
+        int first = lookups++;
+        var both = new ArrayList<DnsLookup.Result>(2);
+        for (var type : List.of(DnsRecordType.A, DnsRecordType.AAAA)) {
+            new DnsLookup(
+                            client,
+                            servers,
+                            options,
+                            type,
+                            result -> {
+                                // IPv4 first, whichever came first
+                                both.add(type.equals(DnsRecordType.A) ? 0 : both.size(), result);
+                                if (both.size() == 2) finish(name, both);
+                            })
+                    .start(name, first);
+        }
+    }
+
+    private void finish(String name, List<DnsLookup.Result> results) {
+        var resolution = join(results);
+        var ttl =
+                switch (resolution) {
+                    case Resolution.Found found -> found.ttl();
+                    case Resolution.Failed(var fault, _) when fault == Fault.DNS_FAILED ->
+                            options.failureTtl();
+                    case Resolution.Failed _ -> bounded(smallestTtl(results));
+                };
+        long now = options.time().nanos().getAsLong();
+        cache.put(name, resolution, now + ttl.toNanos());
+        var told = waiting.remove(name);
+        if (told == null) return; // closed meanwhile
+        for (var each : told) tell(each, resolution);
+    }
+
+    private static void tell(Consumer<? super Resolution> done, Resolution resolution) {
+        try {
+            done.accept(resolution);
+        } catch (RuntimeException e) {
+            Log.warn("callback of a look-up failed", e);
+        }
+    }
+
+    private Resolution join(List<DnsLookup.Result> results) {
+        var addresses = new ArrayList<InetAddress>();
+        var records = new StringBuilder();
+        boolean isFailed = false;
+        for (var result : results) {
+            addresses.addAll(result.answer().addresses());
+            isFailed |= result.answer().kind() == DnsAnswer.Kind.FAILED;
+            if (result.answer().kind() == DnsAnswer.Kind.FOUND) {
+                records.append(result.answer().records());
+            }
+        }
+        if (addresses.isEmpty()) {
+            String why = results.getFirst().answer().records();
+            return isFailed
+                    ? new Resolution.Failed(Fault.DNS_FAILED, why)
+                    : new Resolution.Failed(Fault.NO_SUCH_HOST, "no address");
+        }
+        var last = results.getFirst();
+        var evidence = new Evidence(last.at(), last.server(), records.toString());
+        return admitted(addresses, bounded(smallestTtl(results)), Optional.of(evidence));
+    }
+
+    private static long smallestTtl(List<DnsLookup.Result> results) {
+        long ttl = Long.MAX_VALUE;
+        for (var result : results) {
+            if (result.answer().ttlSeconds() >= 0) {
+                ttl = Math.min(ttl, result.answer().ttlSeconds());
+            }
+        }
+        return ttl == Long.MAX_VALUE ? 0 : ttl;
+    }
+
+    private Duration bounded(long ttlSeconds) {
+        var ttl = Duration.ofSeconds(ttlSeconds);
+        if (ttl.compareTo(options.minTtl()) < 0) return options.minTtl();
+        return ttl.compareTo(options.maxTtl()) > 0 ? options.maxTtl() : ttl;
+    }
+
+    private Resolution admitted(
+            List<InetAddress> addresses, Duration ttl, Optional<Evidence> evidence) {
+        var admitted = addresses.stream().filter(options.guard()::admits).toList();
+        return admitted.isEmpty()
+                ? new Resolution.Failed(
+                        Fault.FORBIDDEN_ADDRESS, addresses.getFirst().getHostAddress())
+                : new Resolution.Found(admitted, ttl, evidence);
+    }
+
+    /** Names remembered. */
+    int cached() {
+        return cache.size();
+    }
+
+    @Override
+    public void close() {
+        group.execute(
+                () -> {
+                    client.close();
+                    waiting.values().stream()
+                            .flatMap(List::stream)
+                            .toList()
+                            .forEach(
+                                    each ->
+                                            tell(
+                                                    each,
+                                                    new Resolution.Failed(
+                                                            Fault.CANCELLED,
+                                                            "resolver is closed")));
+                    waiting.clear();
+                });
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

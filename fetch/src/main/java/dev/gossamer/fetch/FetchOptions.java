@@ -1,0 +1,326 @@
+package dev.gossamer.fetch;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything one may choose about downloading. {@link #DEFAULT} is fit for the open web.
+ *
+ * @param agent the User-Agent field
+ * @param insecure accept any certificate
+ * @param sites what to send to certain hosts besides, by host name in lower case
+ */
+public record FetchOptions(
+        String agent,
+        Timeouts timeouts,
+        Limits limits,
+        Connections connections,
+        Spill spill,
+        Cookies cookies,
+        Guard guard,
+        boolean insecure,
+        Optional<Proxy> proxy,
+        Map<String, Site> sites,
+        Time time) {
+
+    public static final FetchOptions DEFAULT =
+            new FetchOptions(
+                    "Gossamer/0.1",
+                    Timeouts.DEFAULT,
+                    Limits.DEFAULT,
+                    Connections.DEFAULT,
+                    Spill.DEFAULT,
+                    Cookies.OFF,
+                    Guard.PUBLIC,
+                    false,
+                    Optional.empty(),
+                    Map.of(),
+                    Time.system());
+
+    public FetchOptions {
+        new Request.Header("User-Agent", agent);
+        sites = Map.copyOf(sites);
+    }
+
+    /**
+     * How long to wait.
+     *
+     * @param connect for each address
+     * @param tls for the handshake
+     * @param firstByte from the request to the first byte of the answer
+     * @param idle between bytes
+     * @param total from start to end, retries on other addresses included
+     */
+    public record Timeouts(
+            Duration connect, Duration tls, Duration firstByte, Duration idle, Duration total) {
+        public static final Timeouts DEFAULT =
+                new Timeouts(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(20),
+                        Duration.ofMinutes(10));
+
+        public Timeouts {
+            for (var each : List.of(connect, tls, firstByte, idle, total)) {
+                if (!each.isPositive()) throw new IllegalArgumentException("time-out: " + each);
+            }
+        }
+
+        public static Timeouts all(Duration each) {
+            return new Timeouts(each, each, each, each, each);
+        }
+
+        Duration shortest() {
+            return List.of(connect, tls, firstByte, idle, total).stream()
+                    .min(Duration::compareTo)
+                    .orElseThrow();
+        }
+    }
+
+    /**
+     * How much to bear.
+     *
+     * @param headBytes of a response head, and of the trailers of a chunked body
+     * @param interimAnswers 1xx answers before the real one
+     * @param bytesPerSecond an answer that is slower on average is given up ...
+     * @param slowAfter ... once its first byte is so long ago
+     * @param decodedRatio a body that grows by more than this, beyond a mebibyte, is a bomb
+     * @param encodings upon each other
+     */
+    public record Limits(
+            int headBytes,
+            int headFields,
+            int interimAnswers,
+            int bytesPerSecond,
+            Duration slowAfter,
+            int decodedRatio,
+            int encodings) {
+        public static final Limits DEFAULT =
+                new Limits(256 << 10, 1_000, 8, 100, Duration.ofSeconds(30), 200, 5);
+
+        public Limits {
+            if (headBytes < 64 || headFields < 1 || decodedRatio < 1) {
+                throw new IllegalArgumentException("limit too small to read any answer");
+            }
+        }
+    }
+
+    /**
+     * @param threads event loops; zero means half the processors, at least one
+     * @param open at a time, in all; a request beyond that fails
+     * @param idlePerHost connections kept open for the next request, of one host and address
+     * @param idle connections kept open, in all
+     */
+    public record Connections(int threads, int open, int idlePerHost, int idle, Duration keptFor) {
+        public static final Connections DEFAULT =
+                new Connections(0, 20_000, 1, 2_000, Duration.ofSeconds(15));
+
+        int loops() {
+            return threads > 0
+                    ? threads
+                    : Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        }
+    }
+
+    /**
+     * @param directory where bodies go that are too large for memory
+     * @param aboveBytes what is too large
+     */
+    public record Spill(Path directory, int aboveBytes) {
+        public static final Spill DEFAULT =
+                new Spill(Path.of(System.getProperty("java.io.tmpdir", "/tmp")), 1 << 20);
+    }
+
+    /**
+     * A cookie jar.
+     *
+     * @param hosts kept; zero keeps no cookies at all
+     */
+    public record Cookies(int hosts, int perHost, int bytesEach) {
+        public static final Cookies OFF = new Cookies(0, 0, 0);
+        public static final Cookies ON = new Cookies(10_000, 50, 4096);
+    }
+
+    /** What one host is told besides: a name and password, fields of its own. */
+    public record Site(Optional<Credentials> credentials, List<Request.Header> headers) {
+        public Site {
+            headers = List.copyOf(headers);
+        }
+    }
+
+    /** Sent as Basic in advance; as Digest when the server asks for that. */
+    public record Credentials(String user, String password) {
+        @Override
+        public String toString() {
+            return user + ":***";
+        }
+    }
+
+    /**
+     * A way around: every connection becomes a tunnel through the proxy, plain HTTP too.
+     *
+     * @param credentials what the proxy wants to know
+     */
+    public record Proxy(Kind kind, String host, int port, Optional<Credentials> credentials) {
+        public enum Kind {
+            /** CONNECT, RFC 9110 section 9.3.6. */
+            HTTP,
+            /** RFC 1928, name and password by RFC 1929. */
+            SOCKS5
+        }
+    }
+
+    public FetchOptions with(Timeouts timeouts) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Limits limits) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Connections connections) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Spill spill) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Cookies cookies) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Guard guard) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Proxy proxy) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                Optional.of(proxy),
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Map<String, Site> sites) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions withAgent(String agent) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions withInsecure(boolean insecure) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                proxy,
+                sites,
+                time);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.gossamer.fetch;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A fetcher per scheme: files, FTP or a browser can be added without touching the crawl. */
+public final class Fetchers implements Fetcher {
+    private final Map<String, Fetcher> byScheme;
+    private final InstantSource instants;
+
+    /**
+     * @param byScheme in lower case, without the colon; one fetcher may serve several
+     */
+    public Fetchers(Map<String, Fetcher> byScheme, InstantSource instants) {
+        this.byScheme = Map.copyOf(byScheme);
+        this.instants = instants;
+    }
+
+    @Override
+    public void fetch(Request request, Consumer<? super Outcome> done) {
+        String scheme = request.url().scheme();
+        var fetcher = byScheme.get(scheme);
+        if (fetcher != null) {
+            fetcher.fetch(request, done);
+        } else {
+            done.accept(
+                    new Outcome.Failed(
+                            request.url(),
+                            instants.instant(),
+                            Duration.ZERO,
+                            Fault.UNSUPPORTED_URL,
+                            "no fetcher for " + scheme));
+        }
+    }
+
+    @Override
+    public void close() {
+        Set.copyOf(byScheme.values()).forEach(Fetcher::close);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.gossamer.fetch;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * {@code http} and {@code https}. A host always meets the same lane, so that its idle connections
+ * are found without looking elsewhere. Safe for use by many threads.
+ */
+public final class HttpFetcher implements Fetcher {
+    private final FetchOptions options;
+    private final EventLoopGroup group;
+    private final List<Lane> lanes = new ArrayList<>();
+
+    private HttpFetcher(FetchOptions options, EventLoopGroup group) {
+        this.options = options;
+        this.group = group;
+    }
+
+    /** Starts the event loops. */
+    public static HttpFetcher open(FetchOptions options) {
+        boolean hasEpoll = Epoll.isAvailable();
+        int loops = options.connections().loops();
+        var threads = new DefaultThreadFactory("fetch", true);
+        var group =
+                new MultiThreadIoEventLoopGroup(
+                        loops,
+                        threads,
+                        hasEpoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        Class<? extends Channel> channel =
+                hasEpoll ? EpollSocketChannel.class : NioSocketChannel.class;
+        var fetcher = new HttpFetcher(options, group);
+        for (var loop : group) {
+            fetcher.lanes.add(new Lane(options, (EventLoop) loop, channel, loops));
+        }
+        fetcher.lanes.forEach(Lane::open);
+        return fetcher;
+    }
+
+    @Override
+    public void fetch(Request request, Consumer<? super Outcome> done) {
+        var origin = Endpoint.Origin.of(request.url());
+        var exchange = new Exchange(request, origin, done, options.time());
+        if (!request.url().isHttp() || !RequestHead.isWritable(request.url())) {
+            exchange.failed(Fault.UNSUPPORTED_URL, request.url().toString());
+            return;
+        }
+        var lane = lanes.get(Math.floorMod(origin.host().hashCode(), lanes.size()));
+        try {
+            lane.execute(() -> lane.start(exchange));
+        } catch (RejectedExecutionException e) {
+            exchange.failed(Fault.CANCELLED, "fetcher is closed");
+        }
+    }
+
+    /** Connections that are open now, idle ones included; waits for the event loops. */
+    int openConnections() throws InterruptedException {
+        var counts = new int[lanes.size()];
+        onEachLane(lane -> counts[lanes.indexOf(lane)] = lane.openConnections());
+        int sum = 0;
+        for (int count : counts) sum += count;
+        return sum;
+    }
+
+    private void onEachLane(Consumer<Lane> task) throws InterruptedException {
+        var left = new CountDownLatch(lanes.size());
+        for (var lane : lanes) {
+            lane.execute(
+                    () -> {
+                        task.accept(lane);
+                        left.countDown();
+                    });
+        }
+        left.await();
+    }
+
+    @Override
+    public void close() {
+        if (group.isShuttingDown()) return;
+        try {
+            onEachLane(Lane::close);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

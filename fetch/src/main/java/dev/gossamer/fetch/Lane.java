@@ -1,0 +1,177 @@
+package dev.gossamer.fetch;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.ChannelOption;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event loop with the connections that live on it. Everything here runs on that loop's thread:
+ * no locks. Deadlines are not timers: a sweep over the open connections a few times per time-out
+ * costs less than scheduling and cancelling a timer for each request.
+ */
+final class Lane {
+    final FetchOptions options;
+    final RequestHead requestHead;
+    private final EventLoop loop;
+    private final Bootstrap bootstrap;
+    private final IdleConnections idle;
+    private final List<Connection> busy = new ArrayList<>();
+    private final int openLimit;
+    private boolean isClosed;
+
+    Lane(FetchOptions options, EventLoop loop, Class<? extends Channel> channelType, int lanes) {
+        this.options = options;
+        this.loop = loop;
+        requestHead = new RequestHead(options);
+        var limits = options.connections();
+        openLimit = Math.max(1, limits.open() / lanes);
+        idle = new IdleConnections(limits.idlePerHost(), limits.idle() / lanes);
+        bootstrap =
+                new Bootstrap()
+                        .group(loop)
+                        .channel(channelType)
+                        .disableResolver()
+                        .option(ChannelOption.TCP_NODELAY, true)
+                        .option(
+                                ChannelOption.RECVBUF_ALLOCATOR,
+                                new FixedRecvByteBufAllocator(READ_BYTES))
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0);
+    }
+
+    private static final int READ_BYTES = 32 << 10;
+
+    void open() {
+        long period = Math.clamp(options.timeouts().shortest().toMillis() / 4, 10, 250);
+        var _ = loop.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    void execute(Runnable task) {
+        loop.execute(task);
+    }
+
+    long nanos() {
+        return options.time().nanos().getAsLong();
+    }
+
+    int openConnections() {
+        return busy.size() + idle.count();
+    }
+
+    void start(Exchange exchange) {
+        if (isClosed) {
+            exchange.failed(Fault.CANCELLED, "fetcher is closed");
+            return;
+        }
+        var kept = idle.take(new Endpoint(exchange.origin, exchange.address()));
+        if (kept == null) {
+            connect(exchange);
+        } else {
+            addBusy(kept);
+            kept.reuse(exchange);
+        }
+    }
+
+    /** Opens a connection to the exchange's current address, or to the first one admitted. */
+    void connect(Exchange exchange) {
+        InetAddress address = exchange.address();
+        if (address == null) {
+            exchange.failed(Fault.DNS_FAILED, "no address given");
+            return;
+        }
+        if (!options.guard().admits(address)) {
+            if (exchange.nextAddress()) connect(exchange);
+            else exchange.failed(Fault.FORBIDDEN_ADDRESS, address.getHostAddress());
+            return;
+        }
+        if (openConnections() >= openLimit && !closeOldest()) {
+            exchange.failed(Fault.TOO_MANY_CONNECTIONS, "limit of " + openLimit);
+            return;
+        }
+        var connection = new Connection(this, new Endpoint(exchange.origin, address));
+        addBusy(connection);
+        connection.begin(exchange);
+        bootstrap
+                .clone()
+                .handler(initializer(connection))
+                .connect(new InetSocketAddress(address, exchange.origin.port()))
+                .addListener(result -> connection.connected(result.cause()));
+    }
+
+    private static ChannelInitializer<Channel> initializer(Connection connection) {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                connection.opened(channel);
+                channel.pipeline().addLast(connection);
+            }
+        };
+    }
+
+    private boolean closeOldest() {
+        var oldest = idle.oldest();
+        if (oldest == null) return false;
+        oldest.close();
+        return true;
+    }
+
+    private void addBusy(Connection connection) {
+        connection.busyIndex = busy.size();
+        busy.add(connection);
+    }
+
+    private void removeBusy(Connection connection) {
+        var last = busy.removeLast();
+        if (last != connection) {
+            busy.set(connection.busyIndex, last);
+            last.busyIndex = connection.busyIndex;
+        }
+        connection.busyIndex = -1;
+    }
+
+    /** The connection has no exchange any more and may serve another. */
+    void keep(Connection connection) {
+        removeBusy(connection);
+        if (isClosed || !idle.add(connection)) {
+            connection.forgotten();
+        }
+    }
+
+    /** The connection is at its end. */
+    void forget(Connection connection) {
+        if (connection.busyIndex >= 0) removeBusy(connection);
+        else idle.remove(connection);
+    }
+
+    private void sweep() {
+        long now = nanos();
+        // Backwards: a connection that fails leaves the list and another takes its place.
+        for (int i = busy.size() - 1; i >= 0; i--) {
+            if (i < busy.size()) busy.get(i).checkDeadlines(now);
+        }
+        long kept = options.connections().keptFor().toNanos();
+        for (@Nullable Connection old = idle.oldest();
+                old != null && now - old.idleSince() > kept;
+                old = idle.oldest()) {
+            old.close();
+        }
+    }
+
+    void close() {
+        isClosed = true;
+        for (var connection : List.copyOf(busy)) {
+            connection.fail(Fault.CANCELLED, "fetcher is closed");
+        }
+        while (closeOldest()) {
+            // each call closes one
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.gossamer.fetch;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a response head says about the connection and the framing of the body, RFC 9112 sections 4
+ * and 6. As lenient as curl and browsers: LF alone ends a line, the reason may be missing, lines
+ * without a colon are passed over.
+ *
+ * @param contentLength -1 where there is none to rely on
+ * @param transferCodings in the order applied; {@code identity} left out
+ * @param isKeptAlive the server will take another request on this connection
+ * @param flaw why this is no answer; empty when it is one
+ */
+record ResponseHead(
+        byte[] bytes,
+        int status,
+        long contentLength,
+        List<String> transferCodings,
+        boolean isKeptAlive,
+        String flaw,
+        boolean hasTooManyFields) {
+
+    private static final byte[] START = "HTTP/".getBytes(StandardCharsets.US_ASCII);
+
+    boolean isWhole() {
+        return flaw.isEmpty();
+    }
+
+    /** Interim answers, 101 aside: we never ask to switch. */
+    boolean isInterim() {
+        return status < 200 && status != 101;
+    }
+
+    boolean hasNoBody() {
+        return status == 204 || status == 304 || status < 200;
+    }
+
+    boolean isChunked() {
+        return !transferCodings.isEmpty() && transferCodings.getLast().equals("chunked");
+    }
+
+    /**
+     * Whether bytes may still become a head: tells garbage and HTTP/0.9 before waiting for more.
+     */
+    static boolean mayBegin(byte[] bytes, int length) {
+        for (int i = 0; i < Math.min(length, START.length); i++) {
+            if (bytes[i] != START[i]) return false;
+        }
+        return true;
+    }
+
+    static ResponseHead parse(byte[] head, int maxFields) {
+        return new Reader(head).read(maxFields);
+    }
+
+    private static final class Reader {
+        private final byte[] head;
+        private long contentLength = -1;
+        private String lengthText = "";
+        private List<String> transferCodings = List.of();
+        private boolean saysClose;
+        private boolean saysKeepAlive;
+        private String flaw = "";
+
+        Reader(byte[] head) {
+            this.head = head;
+        }
+
+        ResponseHead read(int maxFields) {
+            checkBytes();
+            int status = status();
+            boolean isOld = head.length > 7 && head[5] == '1' && head[7] == '0';
+            int fields = 0;
+            for (int at = Line.after(head, 0); at < head.length; fields++) {
+                int next = Line.afterField(head, at);
+                field(at, next);
+                at = next;
+            }
+            boolean isKeptAlive = !saysClose && (!isOld || saysKeepAlive);
+            return new ResponseHead(
+                    head,
+                    status,
+                    contentLength,
+                    transferCodings,
+                    isKeptAlive,
+                    flaw,
+                    fields > maxFields);
+        }
+
+        /** Both are ways to make two readers see two different heads; curl refuses them too. */
+        private void checkBytes() {
+            for (int at = 0; at < head.length - 1; at++) {
+                byte b = head[at];
+                if (b == 0) wrong("zero byte in head");
+                if (b == '\r' && head[at + 1] != '\n' && head[at + 1] != '\r')
+                    wrong("bare CR in head");
+            }
+        }
+
+        /** {@code HTTP/1.1 200 OK}; three digits and then a blank or the end of the line. */
+        private int status() {
+            int at = START.length;
+            if (!mayBegin(head, head.length) || head.length < at + 7) return wrong("not HTTP");
+            if (head[at] != '1' || head[at + 1] != '.' || !isDigit(head[at + 2])) {
+                return wrong("unknown version");
+            }
+            at += 3;
+            while (Line.isBlank(head[at])) at++;
+            int status = 0;
+            int digits = 0;
+            for (; isDigit(head[at]) && digits < 4; at++, digits++) {
+                status = status * 10 + head[at] - '0';
+            }
+            boolean ends = Line.isBlank(head[at]) || head[at] == '\r' || head[at] == '\n';
+            return digits == 3 && status >= 100 && ends
+                    ? status
+                    : wrong("no status of three digits");
+        }
+
+        private void field(int from, int to) {
+            int colon = Line.colon(head, from);
+            if (colon < 0) return;
+            switch (Line.trimRight(head, from, colon) - from) {
+                case 10 -> {
+                    if (Line.isNamed(head, from, colon, "connection")) connection(colon + 1, to);
+                }
+                case 14 -> {
+                    if (Line.isNamed(head, from, colon, "content-length")) length(colon + 1, to);
+                }
+                case 17 -> {
+                    if (Line.isNamed(head, from, colon, "transfer-encoding")) {
+                        transferEncoding(colon + 1, to);
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void connection(int from, int to) {
+            for (String option : items(from, to)) {
+                saysClose |= option.equals("close");
+                saysKeepAlive |= option.equals("keep-alive");
+            }
+        }
+
+        /**
+         * The Fetch standard's rule "extract a length": values that differ are an error; what is no
+         * number is passed over, and the body then ends with the connection.
+         */
+        private void length(int from, int to) {
+            String text = new String(head, from, to - from, StandardCharsets.ISO_8859_1).strip();
+            for (String item : text.split(",", -1)) {
+                String value = item.strip();
+                if (lengthText.isEmpty() && contentLength == -1) {
+                    lengthText = value.isEmpty() ? " " : value;
+                    contentLength = number(value);
+                } else if (!lengthText.equals(value.isEmpty() ? " " : value)) {
+                    wrong("contradicting Content-Length");
+                }
+            }
+        }
+
+        private static long number(String value) {
+            if (value.isEmpty()) return -1;
+            for (int i = 0; i < value.length(); i++) {
+                if (value.charAt(i) < '0' || value.charAt(i) > '9') return -1;
+            }
+            String digits = value.replaceFirst("^0+(?=.)", "");
+            return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
+        }
+
+        private void transferEncoding(int from, int to) {
+            var codings = new ArrayList<>(transferCodings);
+            for (String coding : items(from, to)) {
+                if (coding.equals("identity") || coding.isEmpty()) continue;
+                boolean isTwice = coding.equals("chunked") && codings.contains("chunked");
+                if (!isTwice) codings.add(coding);
+            }
+            int chunked = codings.indexOf("chunked");
+            if (chunked >= 0 && chunked < codings.size() - 1)
+                wrong("chunked is not the last coding");
+            transferCodings = codings;
+        }
+
+        private List<String> items(int from, int to) {
+            String text = new String(head, from, to - from, StandardCharsets.ISO_8859_1);
+            var items = new ArrayList<String>(2);
+            for (String item : text.split(",")) items.add(item.strip().toLowerCase(Locale.ROOT));
+            return items;
+        }
+
+        private int wrong(String what) {
+            if (flaw.isEmpty()) flaw = what;
+            return 0;
+        }
+
+        private static boolean isDigit(byte b) {
+            return b >= '0' && b <= '9';
+        }
+    }
+}
