@@ -75,20 +75,47 @@ final class PercentEncoding {
             encode(text, from, to, set, out);
             return;
         }
+        int start = from;
+        for (int i = from; i < to; i++) {
+            int refused = refused(text.charAt(i), charset);
+            if (refused == 0) continue;
+            encodeRun(CharBuffer.wrap(text, start, i), set, charset, out);
+            characterReference(refused, out);
+            start = i + 1;
+        }
+        encodeRun(CharBuffer.wrap(text, start, to), set, charset, out);
+    }
+
+    /**
+     * What the Encoding standard's encoders refuse though Java's do not; what to name instead, or
+     * 0.
+     */
+    private static int refused(char c, Charset charset) {
+        return switch (c) {
+            case 0x0E, 0x0F, 0x1B -> charset.name().equals("ISO-2022-JP") ? 0xFFFD : 0;
+            case 0xE5E5 -> charset.name().startsWith("GB") ? c : 0;
+            default -> 0;
+        };
+    }
+
+    private static void encodeRun(CharBuffer in, int set, Charset charset, AsciiBuffer out) {
         var encoder = charset.newEncoder().onUnmappableCharacter(CodingErrorAction.REPORT);
-        var in = CharBuffer.wrap(text, from, to);
         var encoded =
-                ByteBuffer.allocate(16 + (int) ((to - from) * (double) encoder.maxBytesPerChar()));
+                ByteBuffer.allocate(
+                        16 + (int) (in.remaining() * (double) encoder.maxBytesPerChar()));
         while (true) {
             var result = encoder.encode(in, encoded, true);
             if (result.isUnderflow()) encoder.flush(encoded);
             encodeBytes(encoded, set, out);
             if (!result.isError()) return;
-            int missing = result.isMalformed() ? 0xFFFD : Character.codePointAt(in, 0);
+            characterReference(result.isMalformed() ? 0xFFFD : Character.codePointAt(in, 0), out);
             in.position(in.position() + result.length());
-            out.append("%26%23" + missing + "%3B");
             encoder.reset();
         }
+    }
+
+    private static void characterReference(int codePoint, AsciiBuffer out) {
+        out.append("%26%23" + codePoint + "%3B");
     }
 
     private static void encodeBytes(ByteBuffer encoded, int set, AsciiBuffer out) {

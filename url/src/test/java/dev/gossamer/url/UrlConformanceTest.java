@@ -2,29 +2,44 @@ package dev.gossamer.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The web platform's own tests of the URL standard, without exceptions. */
 class UrlConformanceTest {
-    /** Needs UTS #46 without transitional processing, which java.net.IDN does not offer. */
-    private static final Set<String> KNOWN_FAILURES = Set.of("https://fa\u00DF.ExAmPlE/");
-
     @Test
     void parsesEveryCaseOfWptUrltestdata() {
         var failures = new ArrayList<String>();
         var cases = Conformance.cases("url/wpt-urltestdata.json");
         for (var test : cases) {
-            if (KNOWN_FAILURES.contains(test.get("input").asString())) continue;
             var expected = test.has("failure") ? "failure" : parts(test);
             var actual = parse(test).map(UrlConformanceTest::parts).orElse("failure");
             if (!actual.startsWith(expected)) failures.add(test + "\n  got " + actual);
         }
         assertThat(failures).isEmpty();
         assertThat(cases).hasSizeGreaterThan(800);
+    }
+
+    @Test
+    void queriesAreEscapedInTheDocumentsCharset() {
+        var failures = new ArrayList<String>();
+        for (var test : Conformance.cases("url/wpt-percent-encoding.json")) {
+            for (var output : test.get("output").properties()) {
+                var reference = "?" + test.get("input").asString() + "#";
+                var charset = Charset.forName(output.getKey());
+                var actual =
+                        Url.of("http://h/")
+                                .resolve(reference, charset)
+                                .flatMap(Url::query)
+                                .orElse("failure");
+                if (!actual.equals(output.getValue().asString()))
+                    failures.add(output + " got " + actual);
+            }
+        }
+        assertThat(failures).isEmpty();
     }
 
     private static Optional<Url> parse(JsonNode test) {
