@@ -1,6 +1,7 @@
 package dev.gossamer.parse;
 
 import dev.gossamer.url.Url;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -8,30 +9,37 @@ import java.util.Set;
 public final class HtmlParser {
     /** What a caller wants to pay for. */
     public enum Want {
+        /** {@link ParsedPage#links} without their texts. */
         LINKS,
+        /** {@link Link#text} too. */
         ANCHOR_TEXT,
+        /** {@link ParsedPage#facts}. */
         FACTS,
+        /** {@link ParsedPage#text}. */
         TEXT
     }
 
-    private final Set<Want> wanted;
+    private final PageReader reader;
 
     public HtmlParser(Set<Want> wanted) {
-        this.wanted = EnumSet.copyOf(wanted);
+        reader = new PageReader(wanted.isEmpty() ? Set.of() : EnumSet.copyOf(wanted));
     }
 
     /**
+     * Reads one page. Any bytes are a page: nothing in them makes this fail.
+     *
      * @param url where the page was found: the base, unless the page names another
      * @param contentType the header's value, or empty
      * @param body decoded content
      */
     public ParsedPage parse(Url url, String contentType, byte[] body) {
-        return new ParsedPage(
-                "UTF-8",
-                "",
-                java.util.List.of(),
-                false,
-                false,
-                url + contentType + body.length + wanted);
+        var charset = ContentType.parse(contentType).flatMap(ContentType::charset);
+        Encoding encoding = EncodingSniffer.sniff(charset, body);
+        int from = EncodingSniffer.bomLength(body);
+        if (encoding.isReadableInPlace()) {
+            return reader.read(url, encoding, encoding, body, from);
+        }
+        byte[] utf8 = encoding.decode(body, from, body.length).getBytes(StandardCharsets.UTF_8);
+        return reader.read(url, encoding, Encoding.UTF_8, utf8, 0);
     }
 }

@@ -6,13 +6,28 @@ import java.util.List;
  * What was read out of one HTML page.
  *
  * @param charset the encoding's WHATWG name
- * @param title white space collapsed; empty when there is none or it was not asked for
- * @param text the readable text in document order; empty when it was not asked for
+ * @param facts what the page says of itself; {@link Facts#robots} is always read, the rest is empty
+ *     when it was not asked for
+ * @param links in document order; empty when they were not asked for
+ * @param text the readable text in document order, a line a block, white space collapsed; empty
+ *     when it was not asked for
+ * @param isTruncated whether one of the {@link Limits} left something out
  */
 public record ParsedPage(
-        String charset,
-        String title,
-        List<Link> links,
-        boolean noindex,
-        boolean nofollow,
-        String text) {}
+        String charset, Facts facts, List<Link> links, String text, boolean isTruncated) {
+    public ParsedPage {
+        links = List.copyOf(links);
+    }
+
+    public String title() {
+        return facts.title();
+    }
+
+    public boolean noindex() {
+        return facts.robots().noindex();
+    }
+
+    public boolean nofollow() {
+        return facts.robots().nofollow();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.gossamer.parse;
+
+/** The attributes that mean something to us. */
+enum Attribute {
+    ACTION,
+    ALT,
+    BACKGROUND,
+    CITE,
+    CONTENT,
+    COLOR,
+    DATA,
+    ENCODING,
+    FACE,
+    FORMACTION,
+    FORMMETHOD,
+    HREF,
+    HREFLANG,
+    HTTP_EQUIV,
+    IMAGESRCSET,
+    LANG,
+    LONGDESC,
+    METHOD,
+    NAME,
+    POSTER,
+    REL,
+    SIZE,
+    SRC,
+    SRCSET,
+    TITLE,
+    TYPE,
+    XLINK$HREF;
+
+    static final NameTable<Attribute> BY_NAME = new NameTable<>(Attribute.class);
+}

@@ -1,0 +1,129 @@
+package dev.gossamer.parse;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A media type as the WHATWG MIME Sniffing standard reads it (section 4.4).
+ *
+ * @param essence type and subtype in lower case: {@code text/html}
+ * @param parameters names in lower case; of several with one name the first counts
+ */
+public record ContentType(String essence, Map<String, String> parameters) {
+    private static final String SPACES = " \t\n\r";
+
+    public ContentType {
+        parameters = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    /** Reads one media type; empty where the standard says failure. */
+    public static Optional<ContentType> parse(String text) {
+        int end = text.length();
+        while (end > 0 && SPACES.indexOf(text.charAt(end - 1)) >= 0) end--;
+        int from = skipSpaces(text, 0, end);
+        int slash = text.indexOf('/', from);
+        if (slash < 0 || slash >= end) return Optional.empty();
+        int semicolon = indexOf(text, ';', slash, end);
+        String type = text.substring(from, slash);
+        String subtype = text.substring(slash + 1, trimEnd(text, slash + 1, semicolon));
+        if (!isToken(type) || !isToken(subtype)) return Optional.empty();
+        Map<String, String> parameters = new LinkedHashMap<>();
+        int at = semicolon;
+        while (at < end) at = readParameter(text, at + 1, end, parameters);
+        String essence = (type + "/" + subtype).toLowerCase(Locale.ROOT);
+        return Optional.of(new ContentType(essence, parameters));
+    }
+
+    /** Reads one parameter; returns the place of the semicolon after it, or {@code end}. */
+    private static int readParameter(
+            String text, int from, int end, Map<String, String> parameters) {
+        int at = skipSpaces(text, from, end);
+        int nameStart = at;
+        while (at < end && text.charAt(at) != ';' && text.charAt(at) != '=') at++;
+        if (at >= end || text.charAt(at) == ';') return at;
+        String name = text.substring(nameStart, at).toLowerCase(Locale.ROOT);
+        at++;
+        String value;
+        if (at < end && text.charAt(at) == '"') {
+            var quoted = new StringBuilder();
+            at = readQuoted(text, at + 1, end, quoted);
+            value = quoted.toString();
+            at = indexOf(text, ';', at, end);
+        } else {
+            int stop = indexOf(text, ';', at, end);
+            value = text.substring(at, trimEnd(text, at, stop));
+            at = stop;
+            if (value.isEmpty()) return at;
+        }
+        if (isToken(name) && isQuotable(value)) parameters.putIfAbsent(name, value);
+        return at;
+    }
+
+    private static int readQuoted(String text, int from, int end, StringBuilder value) {
+        int at = from;
+        while (at < end && text.charAt(at) != '"') {
+            char c = text.charAt(at++);
+            if (c == '\\' && at < end) c = text.charAt(at++);
+            value.append(c);
+        }
+        return Math.min(at + 1, end);
+    }
+
+    private static int skipSpaces(String text, int from, int end) {
+        int at = from;
+        while (at < end && SPACES.indexOf(text.charAt(at)) >= 0) at++;
+        return at;
+    }
+
+    private static int trimEnd(String text, int from, int end) {
+        int at = end;
+        while (at > from && SPACES.indexOf(text.charAt(at - 1)) >= 0) at--;
+        return at;
+    }
+
+    private static int indexOf(String text, char c, int from, int end) {
+        int at = text.indexOf(c, from);
+        return at < 0 || at > end ? end : at;
+    }
+
+    private static boolean isToken(String text) {
+        return !text.isEmpty() && text.chars().allMatch(ContentType::isTokenChar);
+    }
+
+    private static boolean isTokenChar(int c) {
+        return c < 0x80 && (Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0);
+    }
+
+    private static boolean isQuotable(String text) {
+        return text.chars()
+                .allMatch(c -> c == '\t' || (c >= ' ' && c <= '~') || (c >= 0x80 && c <= 0xFF));
+    }
+
+    /** The charset parameter, whatever it names. */
+    public Optional<String> charset() {
+        return Optional.ofNullable(parameters.get("charset"));
+    }
+
+    /** Whether {@link HtmlParser} is meant to read it: HTML, or XHTML, which is read as HTML. */
+    public boolean isHtml() {
+        return essence.equals("text/html") || essence.equals("application/xhtml+xml");
+    }
+
+    /** As the standard writes it. */
+    @Override
+    public String toString() {
+        var out = new StringBuilder(essence);
+        parameters.forEach(
+                (name, value) -> {
+                    out.append(';').append(name).append('=');
+                    if (isToken(value)) out.append(value);
+                    else {
+                        String escaped = value.replace("\\", "\\\\").replace("\"", "\\\"");
+                        out.append('"').append(escaped).append('"');
+                    }
+                });
+        return out.toString();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.gossamer.parse;
+
+/** The elements that stand within a line of text; every other one ends the line. */
+enum Inline {
+    A,
+    ABBR,
+    ACRONYM,
+    B,
+    BDI,
+    BDO,
+    BIG,
+    CITE,
+    CODE,
+    DATA,
+    DEL,
+    DFN,
+    EM,
+    FONT,
+    I,
+    IMG,
+    INS,
+    KBD,
+    LABEL,
+    MARK,
+    NOBR,
+    Q,
+    RB,
+    RUBY,
+    S,
+    SAMP,
+    SCRIPT,
+    SMALL,
+    SPAN,
+    STRIKE,
+    STRONG,
+    SUB,
+    SUP,
+    TEMPLATE,
+    TIME,
+    TT,
+    U,
+    VAR,
+    WBR;
+
+    static final NameTable<Inline> BY_NAME = new NameTable<>(Inline.class);
+}

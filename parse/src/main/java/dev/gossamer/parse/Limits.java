@@ -1,0 +1,36 @@
+package dev.gossamer.parse;
+
+/**
+ * What one page may cost. All of them are always on: a page is what a stranger sent. What goes
+ * beyond is left out, and the page says so with {@link ParsedPage#isTruncated}.
+ */
+public final class Limits {
+    /** Links of one page; the rest are left out. */
+    public static final int LINKS = 50_000;
+
+    /** Bytes of an attribute's value as it stands in the page; a longer one counts as empty. */
+    public static final int ATTRIBUTE_BYTES = 64 * 1024;
+
+    /** Characters of a resolved URL; a longer one is no link. */
+    public static final int URL_CHARS = 8 * 1024;
+
+    /** Characters of a link's text; the rest is cut off. */
+    public static final int ANCHOR_CHARS = 1024;
+
+    /** Characters of a title; the rest is cut off. */
+    public static final int TITLE_CHARS = 1024;
+
+    /** Characters of a description; the rest is cut off. */
+    public static final int DESCRIPTION_CHARS = 4096;
+
+    /** Headings of one page; the rest are left out. */
+    public static final int HEADINGS = 1000;
+
+    /** Characters of one heading; the rest is cut off. */
+    public static final int HEADING_CHARS = 1024;
+
+    /** Characters of a page's text; the rest is cut off. */
+    public static final int TEXT_CHARS = 4 * 1024 * 1024;
+
+    private Limits() {}
+}

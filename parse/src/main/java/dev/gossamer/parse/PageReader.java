@@ -1,0 +1,339 @@
+package dev.gossamer.parse;
+
+import dev.gossamer.parse.HtmlParser.Want;
+import dev.gossamer.parse.Tokenizer.State;
+import dev.gossamer.url.Url;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pass over a page: asks the tokenizer for tokens and knows as much of tree construction as
+ * links, facts and text need. That is: which elements hold raw text, what is in a template, what is
+ * in SVG or MathML, and that a second {@code <a>} ends the first. Whatever else tree construction
+ * does moves elements around and loses none that is a link.
+ */
+final class PageReader {
+    private final boolean wantsLinks;
+    private final boolean wantsAnchors;
+    private final boolean wantsFacts;
+    private final boolean wantsText;
+
+    private final Tokenizer tokenizer = new Tokenizer();
+    private final TagAttributes attributes = new TagAttributes();
+    private final ForeignContent foreign = new ForeignContent();
+    private final LinkList links = new LinkList();
+    private final CollapsedText anchor = new CollapsedText(Limits.ANCHOR_CHARS);
+    private final CollapsedText text = new CollapsedText(Limits.TEXT_CHARS);
+
+    private byte[] in = new byte[0];
+    private Encoding encoding = Encoding.UTF_8;
+    private FactsReader facts = new FactsReader();
+    private @Nullable String baseHref;
+    private int templateDepth;
+    private int openAnchor;
+
+    /** The element whose raw text comes next. */
+    private @Nullable Element raw;
+
+    PageReader(Set<Want> wanted) {
+        wantsAnchors = wanted.contains(Want.ANCHOR_TEXT);
+        wantsLinks = wantsAnchors || wanted.contains(Want.LINKS);
+        wantsFacts = wanted.contains(Want.FACTS);
+        wantsText = wanted.contains(Want.TEXT);
+    }
+
+    /**
+     * @param declared the page's encoding
+     * @param actual the encoding the bytes are in now
+     */
+    ParsedPage read(Url url, Encoding declared, Encoding actual, byte[] input, int from) {
+        in = input;
+        encoding = actual;
+        tokenizer.reset(input, from, input.length);
+        attributes.reset(input, actual);
+        foreign.reset(input);
+        links.clear();
+        anchor.clear();
+        text.clear();
+        facts = new FactsReader();
+        baseHref = null;
+        templateDepth = 0;
+        openAnchor = -1;
+        raw = null;
+        readTokens();
+        closeAnchor();
+        var references = References.of(url, Optional.ofNullable(baseHref), declared);
+        List<Link> resolved = wantsLinks ? links.resolve(references) : List.of();
+        boolean truncated = links.isTruncated() || attributes.isTruncated() || text.isFull();
+        return new ParsedPage(
+                declared.standardName(),
+                facts.facts(references),
+                resolved,
+                text.toString(),
+                truncated);
+    }
+
+    private void readTokens() {
+        while (true) {
+            switch (tokenizer.next()) {
+                case TEXT -> text();
+                case START_TAG -> startTag();
+                case END_TAG -> endTag();
+                case COMMENT, DOCTYPE -> {}
+                case END -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void text() {
+        if (templateDepth > 0 || foreign.hidesText()) return;
+        boolean isTitle = wantsFacts && raw == Element.TITLE && facts.wantsTitle();
+        boolean isHeading = wantsFacts && facts.isInHeading();
+        boolean isVisible = raw == null || raw == Element.XMP || raw == Element.PLAINTEXT;
+        boolean isAnchor = isVisible && openAnchor >= 0 && wantsAnchors && !anchor.isFull();
+        boolean isText = isVisible && wantsText && !text.isFull();
+        if (!isTitle && !isHeading && !isAnchor && !isText) return;
+        String decoded =
+                CharacterReferences.decodeText(
+                        encoding.decode(in, tokenizer.start(), tokenizer.stop()),
+                        tokenizer.textState());
+        if (isTitle) facts.title(decoded);
+        if (isHeading && isVisible) facts.headingText(decoded);
+        if (isAnchor) anchor.append(decoded);
+        if (isText) text.append(decoded);
+    }
+
+    private void endTag() {
+        int start = tokenizer.start();
+        int stop = tokenizer.stop();
+        raw = null;
+        if (foreign.isOpen()) {
+            foreign.endTag(start, stop);
+            tokenizer.allowCdata(foreign.isForeign());
+        }
+        separate(start, stop);
+        var element = Element.BY_NAME.find(in, start, stop);
+        if (element == null) return;
+        switch (element) {
+            case TEMPLATE -> templateDepth = Math.max(0, templateDepth - 1);
+            case A -> closeAnchor();
+            case H1, H2, H3, H4, H5, H6 -> facts.closeHeading();
+            default -> {}
+        }
+    }
+
+    /** Elements that do not stand within a line separate words. */
+    private void separate(int start, int stop) {
+        if (!wantsText && (!wantsAnchors || openAnchor < 0) && !facts.isInHeading()) return;
+        if (Inline.BY_NAME.find(in, start, stop) != null) return;
+        text.breakLine();
+        anchor.space();
+        facts.headingText(" ");
+    }
+
+    private void startTag() {
+        int start = tokenizer.start();
+        int stop = tokenizer.stop();
+        int position = tokenizer.markupStart();
+        if (foreign.isForeign() && isForeignTag(start, stop, position)) return;
+        separate(start, stop);
+        var element = Element.BY_NAME.find(in, start, stop);
+        if (element == null || !attributes.read(tokenizer)) return;
+        readContent(element, start, stop);
+        if (element == Element.TEMPLATE) templateDepth++;
+        else if (templateDepth == 0) element(element, position);
+    }
+
+    /** Reads the tag as one of SVG or MathML; false if it turns out to be HTML's after all. */
+    private boolean isForeignTag(int start, int stop, int position) {
+        if (!attributes.read(tokenizer)) return true;
+        boolean isForeign =
+                foreign.startTag(
+                        start,
+                        stop,
+                        tokenizer.isSelfClosing(),
+                        attributes.is(Attribute.ENCODING, "text/html")
+                                || attributes.is(Attribute.ENCODING, "application/xhtml+xml"),
+                        attributes.has(Attribute.COLOR)
+                                || attributes.has(Attribute.FACE)
+                                || attributes.has(Attribute.SIZE));
+        tokenizer.allowCdata(foreign.isForeign());
+        var element = Element.BY_NAME.find(in, start, stop);
+        if (!isForeign) {
+            separate(start, stop);
+            if (element != null) {
+                readContent(element, start, stop);
+                if (templateDepth == 0) element(element, position);
+            }
+            return true;
+        }
+        if (element != null && templateDepth == 0) foreignElement(element, position);
+        return true;
+    }
+
+    private void foreignElement(Element element, int position) {
+        var href = attributes.has(Attribute.HREF) ? Attribute.HREF : Attribute.XLINK$HREF;
+        switch (element) {
+            case A -> anchor(href, position);
+            case IMAGE, USE, SCRIPT -> add(Link.Kind.RESOURCE, href, position);
+            default -> {}
+        }
+    }
+
+    /** What tree construction tells the tokenizer after a start tag of HTML. */
+    private void readContent(Element element, int start, int stop) {
+        State state =
+                switch (element) {
+                    case TITLE, TEXTAREA -> State.RCDATA;
+                    case STYLE, XMP, IFRAME, NOEMBED, NOFRAMES -> State.RAWTEXT;
+                    case SCRIPT -> State.SCRIPT_DATA;
+                    case PLAINTEXT -> State.PLAINTEXT;
+                    default -> State.DATA;
+                };
+        if (state != State.DATA) {
+            tokenizer.read(state, NameTable.name(element));
+            raw = element;
+        } else if (element == Element.SVG || element == Element.MATH) {
+            if (tokenizer.isSelfClosing()) return;
+            foreign.open(start, stop, element == Element.SVG);
+            tokenizer.allowCdata(true);
+        }
+    }
+
+    private void element(Element element, int position) {
+        switch (element) {
+            case A -> anchor(Attribute.HREF, position);
+            case AREA -> add(Link.Kind.NAVIGATE, Attribute.HREF, position);
+            case BASE -> {
+                if (baseHref == null && attributes.has(Attribute.HREF)) {
+                    baseHref = attributes.value(Attribute.HREF);
+                }
+            }
+            case FRAME -> {
+                add(Link.Kind.FRAME, Attribute.SRC, position);
+                add(Link.Kind.NAVIGATE, Attribute.LONGDESC, position);
+            }
+            case IFRAME -> add(Link.Kind.FRAME, Attribute.SRC, position);
+            case FORM -> {
+                if (isGet(Attribute.METHOD)) add(Link.Kind.FORM, Attribute.ACTION, position);
+            }
+            case BUTTON -> formAction(position);
+            case INPUT -> {
+                formAction(position);
+                if (attributes.is(Attribute.TYPE, "image")) {
+                    add(Link.Kind.RESOURCE, Attribute.SRC, position);
+                }
+            }
+            case IMG, IMAGE -> {
+                add(Link.Kind.RESOURCE, Attribute.SRC, position);
+                addSrcset(Attribute.SRCSET, position);
+                add(Link.Kind.NAVIGATE, Attribute.LONGDESC, position);
+                if (openAnchor >= 0 && wantsAnchors) {
+                    anchor.space();
+                    anchor.append(attributes.value(Attribute.ALT));
+                    anchor.space();
+                }
+            }
+            case SOURCE -> {
+                add(Link.Kind.RESOURCE, Attribute.SRC, position);
+                addSrcset(Attribute.SRCSET, position);
+            }
+            case VIDEO -> {
+                add(Link.Kind.RESOURCE, Attribute.SRC, position);
+                add(Link.Kind.RESOURCE, Attribute.POSTER, position);
+            }
+            case AUDIO, EMBED, SCRIPT, TRACK -> add(Link.Kind.RESOURCE, Attribute.SRC, position);
+            case OBJECT -> add(Link.Kind.RESOURCE, Attribute.DATA, position);
+            case BODY, TABLE, TD, TH -> add(Link.Kind.RESOURCE, Attribute.BACKGROUND, position);
+            case BLOCKQUOTE, DEL, INS, Q -> add(Link.Kind.NAVIGATE, Attribute.CITE, position);
+            case LINK -> linkElement(position);
+            case META -> meta(position);
+            case HTML -> facts.language(attributes.value(Attribute.LANG));
+            case H1, H2, H3, H4, H5, H6 -> {
+                if (wantsFacts) facts.openHeading(in[position + 2] - '0');
+            }
+            default -> {}
+        }
+    }
+
+    private void anchor(Attribute href, int position) {
+        closeAnchor();
+        openAnchor = add(Link.Kind.NAVIGATE, href, position);
+    }
+
+    private void closeAnchor() {
+        if (openAnchor >= 0 && !anchor.isEmpty()) links.setText(openAnchor, anchor.toString());
+        openAnchor = -1;
+        anchor.clear();
+    }
+
+    private void formAction(int position) {
+        if (isGet(Attribute.FORMMETHOD)) add(Link.Kind.FORM, Attribute.FORMACTION, position);
+    }
+
+    /** Asking for what a form posts to makes no sense; it is no link. */
+    private boolean isGet(Attribute method) {
+        return !attributes.is(method, "post") && !attributes.is(method, "dialog");
+    }
+
+    private void meta(int position) {
+        if (attributes.is(Attribute.HTTP_EQUIV, "refresh")) {
+            Refresh.parse(attributes.value(Attribute.CONTENT))
+                    .flatMap(Refresh::reference)
+                    .ifPresent(reference -> links.add(Link.Kind.REFRESH, reference, "", position));
+        } else if (attributes.is(Attribute.HTTP_EQUIV, "content-language")) {
+            facts.language(attributes.value(Attribute.CONTENT));
+        } else if (attributes.is(Attribute.NAME, "robots")) {
+            facts.robots(RobotsDirectives.ofMeta(attributes.value(Attribute.CONTENT)));
+        } else if (wantsFacts && attributes.is(Attribute.NAME, "description")) {
+            facts.description(attributes.value(Attribute.CONTENT));
+        }
+    }
+
+    private void linkElement(int position) {
+        String rel = attributes.tokens(Attribute.REL);
+        if (rel.isEmpty() || !attributes.has(Attribute.HREF)) return;
+        String href = attributes.value(Attribute.HREF);
+        if (wantsFacts) facts.link(rel, href, attributes.value(Attribute.HREFLANG));
+        if (!wantsLinks) return;
+        LinkRelation.kind(rel)
+                .ifPresent(
+                        kind -> {
+                            int link = links.add(kind, href, rel, position);
+                            if (link >= 0 && wantsAnchors) describe(link, Attribute.TITLE);
+                        });
+        addSrcset(Attribute.IMAGESRCSET, position);
+    }
+
+    /** Adds a link; returns its number, or -1 if there is none. */
+    private int add(Link.Kind kind, Attribute attribute, int position) {
+        if (!wantsLinks || !attributes.has(attribute)) return -1;
+        int start = attributes.start(attribute);
+        int stop = attributes.stop(attribute);
+        boolean isEmpty = start == stop && kind != Link.Kind.NAVIGATE;
+        if (isEmpty || Schemes.isOther(in, start, stop)) return -1;
+        String reference = attributes.value(start, stop);
+        int link = links.add(kind, reference, attributes.tokens(Attribute.REL), position);
+        if (link >= 0 && wantsAnchors) describe(link, Attribute.ALT);
+        return link;
+    }
+
+    private void describe(int link, Attribute attribute) {
+        if (!attributes.has(attribute)) return;
+        var description = new CollapsedText(Limits.ANCHOR_CHARS);
+        description.append(attributes.value(attribute));
+        links.setText(link, description.toString());
+    }
+
+    private void addSrcset(Attribute attribute, int position) {
+        if (!wantsLinks || !attributes.has(attribute)) return;
+        for (String reference : Srcset.references(attributes.value(attribute))) {
+            int link = links.add(Link.Kind.RESOURCE, reference, "", position);
+            if (link >= 0 && wantsAnchors) describe(link, Attribute.ALT);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.gossamer.parse;
+
+import dev.gossamer.url.Url;
+import java.util.Optional;
+
+/**
+ * Resolves the references of one page.
+ *
+ * @param base of the page
+ * @param encoding of the page, in which the query of a reference is encoded
+ */
+record References(Url base, Encoding encoding) {
+    /** The base of a page: its first {@code <base href>} if that can be resolved, or its URL. */
+    static References of(Url page, Optional<String> baseHref, Encoding encoding) {
+        var fallback = new References(page, encoding);
+        return baseHref.flatMap(fallback::resolve)
+                .map(base -> new References(base, encoding))
+                .orElse(fallback);
+    }
+
+    /** What a reference names, if that is http or https and not too long. */
+    Optional<Url> resolve(String reference) {
+        if (reference.length() > Limits.URL_CHARS) return Optional.empty();
+        Optional<Url> url = base.resolve(reference);
+        if (url.isEmpty() || !url.get().isHttp()) return Optional.empty();
+        return url.get().toString().length() > Limits.URL_CHARS ? Optional.empty() : url;
+    }
+}

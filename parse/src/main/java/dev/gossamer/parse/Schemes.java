@@ -1,0 +1,25 @@
+package dev.gossamer.parse;
+
+/** Tells the references that cannot become links before any work is done on them. */
+final class Schemes {
+    private Schemes() {}
+
+    /**
+     * Whether the raw value names a scheme that is not http or https: {@code mailto:}, {@code
+     * javascript:}, {@code data:} and others. One that is written in an odd way is not recognised
+     * here; the resolved URL tells it.
+     */
+    static boolean isOther(byte[] in, int start, int stop) {
+        int at = start;
+        while (at < stop && Bytes.isSpace(in[at])) at++;
+        int from = at;
+        if (at == stop || !Bytes.isLetter(in[at])) return false;
+        while (at < stop && isSchemeByte(in[at])) at++;
+        if (at == stop || in[at] != ':') return false;
+        return !Bytes.is(in, from, at, "http") && !Bytes.is(in, from, at, "https");
+    }
+
+    private static boolean isSchemeByte(byte b) {
+        return Bytes.isLetter(b) || (b >= '0' && b <= '9') || b == '+' || b == '-' || b == '.';
+    }
+}
