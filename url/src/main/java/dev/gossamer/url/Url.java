@@ -200,6 +200,20 @@ public final class Url implements Comparable<Url> {
         return cut(0, text.length);
     }
 
+    Url withoutFragment() {
+        if (fragmentStart == text.length) return this;
+        var shorter = Arrays.copyOf(text, fragmentStart);
+        return new Url(
+                shorter,
+                schemeEnd,
+                usernameEnd,
+                hostStart,
+                hostEnd,
+                pathStart,
+                queryStart,
+                fragmentStart);
+    }
+
     Scheme kind() {
         return Scheme.of(text, schemeEnd);
     }

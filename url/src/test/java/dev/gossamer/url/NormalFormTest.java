@@ -1,0 +1,171 @@
+package dev.gossamer.url;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.url.NormalForm.Rule;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NormalFormTest {
+    /** A rule alone, a URL, and what it becomes. */
+    @ParameterizedTest
+    @CsvSource({
+        "FRAGMENT, http://h/a?b#c, http://h/a?b",
+        "FRAGMENT, http://h/a?b#, http://h/a?b",
+        "FRAGMENT, data:x#y, data:x",
+        "PERCENT_CASE, http://h/%3a%aF?%2f, http://h/%3A%AF?%2F",
+        "PERCENT_CASE, http://h/%41, http://h/%41",
+        "NEEDLESS_ESCAPES, http://h/%41%7e%2f?%61, http://h/A~%2f?a",
+        "NEEDLESS_ESCAPES, http://h/a%2eb, http://h/a.b",
+        "MISSING_ESCAPES, http://h/a|b[c]?d^e`f, http://h/a%7Cb%5Bc%5D?d%5Ee%60f",
+        "MISSING_ESCAPES, http://h/90%?a=%4, http://h/90%25?a=%254",
+        "TRAILING_DOT, http://example.com./a, http://example.com/a",
+        "TRAILING_DOT, http://example.com.:81/a, http://example.com:81/a",
+        "WWW_ALIAS, http://www.example.com/, http://example.com/",
+        "WWW_ALIAS, http://www.co.uk/, http://www.co.uk/",
+        "WWW_ALIAS, http://www.www.example.com/, http://example.com/",
+        "SESSION_IDS, http://h/a;jsessionid=1A2B.node1/b;c=d?e, http://h/a/b;c=d?e",
+        "SESSION_IDS, http://h/a?x=1&PHPSESSID=abc&y, http://h/a?x=1&y",
+        "SESSION_IDS, http://h/a?ASPSESSIONIDQQ=A, http://h/a",
+        "SESSION_IDS, http://h/a?sid=7, http://h/a?sid=7",
+        "SESSION_IDS, http://h/a?sid=0123456789abcdef0123456789abcdef&b=1, http://h/a?b=1",
+        "DEFAULT_DOCUMENTS, http://h/a/index.html?b, http://h/a/?b",
+        "DEFAULT_DOCUMENTS, http://h/a/Default.aspx, http://h/a/",
+        "DEFAULT_DOCUMENTS, http://h/myindex.html, http://h/myindex.html",
+        "TRACKING_PARAMETERS, http://h/?utm_source=a&b=c&GCLID=d&e, http://h/?b=c&e",
+        "TRACKING_PARAMETERS, http://h/?fbclid=1, http://h/",
+        "TRACKING_PARAMETERS, http://h/?utm=1&&glcid, http://h/?utm=1&&glcid",
+        "EMPTY_QUERY, http://h/a?, http://h/a",
+        "EMPTY_QUERY, http://h/a?#b, http://h/a#b",
+    })
+    void eachRuleWorksAlone(Rule rule, String url, String normal) {
+        var form = NormalForm.of(Set.of(rule), NormalForm.TRACKING_PARAMETERS);
+        assertThat(form.apply(Url.of(url))).hasToString(normal);
+        assertThat(form.apply(Url.of(normal))).hasToString(normal);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://h:80/, http://h/",
+        "https://h:443, https://h/",
+        "HTTP://H/a/./b/../c/%2e%2E/d, http://h/a/d",
+        "http://h, http://h/",
+        "http://h?a, http://h/?a",
+    })
+    void defaultPortDotSegmentsAndEmptyPathAreGoneOnceParsed(String url, String normal) {
+        assertThat(NormalForm.of(Set.of(), List.of()).apply(Url.of(url))).hasToString(normal);
+    }
+
+    @Test
+    void hiddenNamesAreFoundOnceUnescaped() {
+        assertThat(NormalForm.DEFAULT.apply(Url.of("http://h/a%3bjsessionid=1?%75tm_source=x")))
+                .hasToString("http://h/a%3Bjsessionid=1");
+    }
+
+    @Test
+    void aNormalUrlIsGivenBackItself() {
+        for (var text : List.of("http://h/", "http://h/a/b.html?c=d&e=%2F", "mailto:a@b")) {
+            var url = Url.of(text);
+            assertThat(NormalForm.DEFAULT.apply(url)).isSameAs(url);
+        }
+    }
+
+    @Test
+    void trackingParametersAreTheCallersChoice() {
+        var form = NormalForm.of(EnumSet.of(Rule.TRACKING_PARAMETERS), List.of("from", "x_*"));
+        assertThat(form.apply(Url.of("http://h/?from=1&x_y=2&utm_source=3")))
+                .hasToString("http://h/?utm_source=3");
+    }
+
+    /** Where we decided otherwise than crawler-commons; docs/normal-form.md gives the reasons. */
+    private static final Map<String, List<String>> DECIDED =
+            Map.of(
+                    "parameters keep their order, empty ones their place",
+                    List.of(
+                            "http://example.com/?b=1&a=1",
+                            "http://foo.com/foo.html?b=1&a=1",
+                            "http://foo.com/index?&=1&a=1",
+                            "http://foo.com/index?&b=1&a=1",
+                            "http://foo.com/index?=1&b=1&a=1",
+                            "http://foo.com/index?a=1&b=",
+                            "http://foo.com/index?b&a=1",
+                            "http://foo.com/index?b=&a=1",
+                            "http://foo.com/index?b=1&a=1&",
+                            "http://foo.com/index?b=2&a=1",
+                            "http://foo.com/index?b=2&a=1#c"),
+                    "empty segments of a path are segments",
+                    List.of(
+                            "http://foo.com////aa////bb////foo.html",
+                            "http://foo.com////aa////bb//foo.html",
+                            "http://foo.com//aa//bb//foo.html",
+                            "http://foo.com//aa/bb/foo.html",
+                            "http://foo.com/aa//bb/foo.html",
+                            "http://foo.com/aa/bb//foo.html",
+                            "file:/var/www/html/////./bar/index.html"),
+                    "the standard writes a file's URL with an empty host",
+                    List.of("file:/path/index.html", "file:/var/www/html/foo/../bar/index.html"),
+                    "the standard refuses a special URL without a host",
+                    List.of("ftp:/", "http:////", "http:///////"),
+                    "a URL has a scheme; the command line may supply one",
+                    List.of("foo.com/index.html"));
+
+    @Test
+    void agreesWithCrawlerCommonsButWhereDecidedOtherwise() {
+        var differences = new ArrayList<String>();
+        for (var line : Conformance.lines("url/crawler-commons-weirdToNormalizedUrls.csv")) {
+            if (line.isBlank() || line.startsWith("#")) continue;
+            var fields = fields(line);
+            var actual =
+                    Url.parse(fields.get(0))
+                            .map(NormalForm.DEFAULT::apply)
+                            .map(Url::toString)
+                            .orElse("failure");
+            if (!actual.equals(fields.get(1))) differences.add(fields.get(0));
+        }
+        assertThat(differences)
+                .containsExactlyInAnyOrderElementsOf(
+                        DECIDED.values().stream().flatMap(List::stream).toList());
+    }
+
+    @Test
+    void resolvesAsCrawlerCommonsDoes() {
+        for (var line : Conformance.lines("url/crawler-commons-url-resolve.csv")) {
+            if (line.isBlank() || line.startsWith("#")) continue;
+            var fields = fields(line);
+            var resolved =
+                    fields.get(1).isEmpty()
+                            ? Url.parse(fields.get(0))
+                            : Url.of(fields.get(1)).resolve(fields.get(0));
+            assertThat(resolved.map(Url::toString)).as(line).contains(fields.get(2));
+        }
+    }
+
+    @Test
+    void whatCrawlerCommonsCallsInvalidIsInvalid() {
+        for (var line : Conformance.lines("url/crawler-commons-invalidUrls.csv")) {
+            if (!line.isBlank() && !line.startsWith("#"))
+                assertThat(Url.parse(line)).as(line).isEmpty();
+        }
+    }
+
+    /** Fields of a line with commas between and, here and there, quotes around. */
+    private static List<String> fields(String line) {
+        var fields = new ArrayList<String>();
+        var matcher =
+                Pattern.compile("\\s*(?:\"((?:[^\"]|\"\")*)\"|([^,]*?))\\s*(?:,|$)").matcher(line);
+        while (matcher.find() && matcher.start() < line.length()) {
+            fields.add(
+                    matcher.group(1) != null
+                            ? matcher.group(1).replace("\"\"", "\"")
+                            : matcher.group(2));
+        }
+        return fields;
+    }
+}
