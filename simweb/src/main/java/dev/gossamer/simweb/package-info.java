@@ -1,6 +1,11 @@
 /**
- * A web computed from a seed: pages, hosts, faults, and the truth about what a complete polite
- * crawl of it must do.
+ * A whole web computed from a seed, nothing stored. In: {@link dev.gossamer.simweb.SimWebOptions}.
+ * Out, as two faces of the same web: {@link dev.gossamer.simweb.SimServer}, real sockets and a real
+ * name server on loopback, and {@link dev.gossamer.simweb.SimWeb}, the model in virtual time. The
+ * model also knows the {@link dev.gossamer.simweb.Truth}, and {@link dev.gossamer.simweb.Judge}
+ * holds the server's {@link dev.gossamer.simweb.ServerLog} against it. Called by the tests of the
+ * other modules, by {@code bench} and by the commands of {@code cli}; it uses no other module, so
+ * that what is judged does not judge itself.
  */
 @NullMarked
 package dev.gossamer.simweb;

@@ -1,0 +1,57 @@
+package dev.gossamer.simweb;
+
+/**
+ * One URL of the simulated web in a long: host (24 bits), {@link Space} (4 bits), number within the
+ * space (36 bits). Walks over millions of URLs and the server's log hold these instead of strings.
+ */
+final class PageId {
+    /** What a path leads to where there is nothing. */
+    static final long NONE = -1;
+
+    private static final int NUMBER_BITS = 36;
+    private static final int SPACE_BITS = 4;
+    private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
+    private static final Space[] SPACES = Space.values();
+
+    /** The kinds of URLs that a host has. Number i of each is linked from page i, if it exists. */
+    enum Space {
+        PAGE,
+        /** The same bytes as the page, under another path. */
+        PRINT,
+        REDIRECT,
+        MISSING,
+        FILE,
+        IMAGE,
+        /** Forbidden by robots.txt. */
+        PRIVATE,
+        /** Endless: any number exists. */
+        TRAP,
+        ROBOTS;
+
+        /** Its place in an id, in a set of ids and in a log. */
+        @SuppressWarnings("EnumOrdinal") // never leaves the process
+        int index() {
+            return ordinal();
+        }
+    }
+
+    private PageId() {}
+
+    static long of(int host, Space space, long number) {
+        return (long) host << (NUMBER_BITS + SPACE_BITS)
+                | (long) space.index() << NUMBER_BITS
+                | number;
+    }
+
+    static int host(long id) {
+        return (int) (id >>> (NUMBER_BITS + SPACE_BITS));
+    }
+
+    static Space space(long id) {
+        return SPACES[(int) (id >>> NUMBER_BITS) & ((1 << SPACE_BITS) - 1)];
+    }
+
+    static long number(long id) {
+        return id & NUMBER_MASK;
+    }
+}

@@ -1,0 +1,204 @@
+package dev.gossamer.simweb;
+
+import dev.gossamer.simweb.PageId.Space;
+import dev.gossamer.simweb.Pages.Links;
+import dev.gossamer.simweb.Paths.TrapShape;
+import dev.gossamer.simweb.Words.Language;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes bodies. Owned by one thread, which uses it again and again: a page costs no allocation and
+ * little more than copying its bytes, because sentences lie ready in the charset of the host.
+ */
+final class PageWriter {
+    private static final int SALT_SIZE = 80;
+    private static final int SALT_TITLE = 81;
+    private static final int SALT_TEXT = 82;
+    private static final int LINKS_A_PARAGRAPH = 4;
+    private static final byte[] ANCHOR_HREF = ascii("<a href=\"");
+    private static final byte[] ANCHOR_TEXT = ascii("\">");
+    private static final byte[] ANCHOR_END = ascii("</a> ");
+
+    private final SimWebOptions options;
+    private final Hosts hosts;
+    private final Pages pages;
+    private final Links links = new Links();
+    private final Links images = new Links();
+
+    /** The chance by which the text of the page goes on. */
+    private long text;
+
+    PageWriter(SimWebOptions options, Hosts hosts, Pages pages) {
+        this.options = options;
+        this.hosts = hosts;
+        this.pages = pages;
+    }
+
+    /** The body of anything that exists and is answered with 200 or 404; robots.txt apart. */
+    void write(Ascii out, long id) {
+        switch (PageId.space(id)) {
+            case PAGE, PRINT -> page(out, PageId.host(id), PageId.number(id));
+            case PRIVATE -> small(out, id, "Private");
+            case MISSING -> small(out, id, "Not found");
+            case TRAP -> trap(out, id);
+            case FILE, IMAGE -> new FileBody(size(id)).write(out, id);
+            case REDIRECT, ROBOTS ->
+                    throw new IllegalArgumentException("no body of its own: " + id);
+        }
+    }
+
+    String contentType(long id) {
+        return switch (PageId.space(id)) {
+            case FILE -> Paths.FileKind.of(PageId.number(id)).type();
+            case IMAGE -> "image/png";
+            default -> {
+                int host = PageId.host(id);
+                yield hosts.headerNamesCharset(host)
+                        ? "text/html; charset=" + hosts.language(host).charset().name()
+                        : "text/html";
+            }
+        };
+    }
+
+    private int size(long id) {
+        return options.pageBytes()
+                .draw(
+                        Chance.of(
+                                options.seed(),
+                                SALT_SIZE,
+                                hosts.source(PageId.host(id)),
+                                PageId.number(id)));
+    }
+
+    private void page(Ascii out, int host, long number) {
+        int source = hosts.source(host);
+        Language language = hosts.language(host);
+        pages.links(host, number, links);
+        pages.images(host, number, images);
+        int start = out.length();
+        int size =
+                size(PageId.of(host, Space.PAGE, number)) - 100; // what stands behind the last link
+        head(out, host, source, number);
+        text = Chance.of(options.seed(), SALT_TEXT, source, number);
+        out.put("<p>");
+        for (int i = 0; i < links.count(); i++) {
+            long end = start + (i + 1L) * size / (links.count() + 1);
+            fill(out, end, language);
+            if (i % LINKS_A_PARAGRAPH == LINKS_A_PARAGRAPH - 1) {
+                out.put("</p>\n");
+                if (i == LINKS_A_PARAGRAPH - 1) images(out);
+                if ((text & 3) == 0) title(out.put("<h2>"), source, number + i).put("</h2>\n");
+                out.put("<p>");
+            }
+            out.put(ANCHOR_HREF);
+            href(out, host, number, links.id(i), Chance.mix(text));
+            anchor(out.put(ANCHOR_TEXT), links.id(i)).put(ANCHOR_END);
+        }
+        if (links.count() < LINKS_A_PARAGRAPH) images(out.put("</p><p>"));
+        fill(out, start + size, language);
+        out.put("</p>\n</body>\n</html>\n");
+    }
+
+    /** Writes sentences until {@code end} is reached. */
+    private void fill(Ascii out, long end, Language language) {
+        while (out.length() < end) {
+            text = Chance.mix(text + 1);
+            out.put(language.sentence(text));
+        }
+    }
+
+    private void head(Ascii out, int host, int source, long number) {
+        Language language = hosts.language(host);
+        out.put("<!DOCTYPE html>\n<html lang=\"").put(language.code()).put("\">\n<head>\n");
+        if (hosts.metaNamesCharset(host))
+            out.put("<meta charset=\"").put(language.charset().name()).put("\">\n");
+        title(out.put("<title>"), source, number).put("</title>\n</head>\n<body>\n");
+        title(out.put("<h1>"), source, number).put("</h1>\n");
+    }
+
+    private void images(Ascii out) {
+        for (int i = 0; i < images.count(); i++) {
+            out.put("<img src=\"");
+            Paths.write(out, Space.IMAGE, PageId.number(images.id(i)));
+            out.put("\" alt=\"Picture ").put(PageId.number(images.id(i))).put("\">\n");
+        }
+    }
+
+    /** What a page is called, in its title and in links to it. */
+    private Ascii title(Ascii out, int source, long number) {
+        long hash = Chance.of(options.seed(), SALT_TITLE, source, number);
+        out.put(Words.title(hash)).put(" ").put(Words.name(Chance.mix(hash)));
+        return out.put(" ").put(source).put("-").put(number);
+    }
+
+    private Ascii anchor(Ascii out, long id) {
+        String kind =
+                switch (PageId.space(id)) {
+                    case PRINT -> "Print version of ";
+                    case REDIRECT -> "More: ";
+                    case MISSING -> "Old ";
+                    case FILE -> "Download ";
+                    case PRIVATE -> "Members: ";
+                    case TRAP -> "Next: ";
+                    default -> "";
+                };
+        return title(out.put(kind), hosts.source(PageId.host(id)), PageId.number(id));
+    }
+
+    /**
+     * Links are written in the ways in which people write them; all mean the URL of {@link
+     * SimWeb#url}.
+     */
+    private void href(Ascii out, int host, long from, long id, long style) {
+        int target = PageId.host(id);
+        if (target != host) {
+            out.put((style & 7) == 0 ? "//" : "http://");
+            authority(out, target);
+        }
+        if (PageId.space(id) == Space.TRAP) {
+            Paths.writeTrap(out, pages.trapShape(target), PageId.number(id), "&amp;");
+            return;
+        }
+        boolean isTopic = PageId.space(id) == Space.PAGE && PageId.number(id) != 0;
+        if (target == host && isTopic && from != 0 && (style & 3) == 1) {
+            relative(out, from, PageId.number(id));
+        } else {
+            Paths.write(out, PageId.space(id), PageId.number(id));
+        }
+        if ((style & 0xf0) == 0) out.put("#part-").put(style >>> 60);
+    }
+
+    private static void relative(Ascii out, long from, long to) {
+        if (Paths.topic(from) != Paths.topic(to)) out.put("../").put(Paths.topic(to)).put("/");
+        out.put("page-").put(to).put(".html");
+    }
+
+    /** Host and port as in URLs. */
+    void authority(Ascii out, int host) {
+        out.put(hosts.name(host));
+        if (options.port() != 0 && options.port() != 80) out.put(":").put(options.port());
+    }
+
+    private void small(Ascii out, long id, String what) {
+        head(out, PageId.host(id), hosts.source(PageId.host(id)), PageId.number(id));
+        out.put("<p>").put(what).put("</p>\n</body>\n</html>\n");
+    }
+
+    private void trap(Ascii out, long id) {
+        int host = PageId.host(id);
+        TrapShape shape = pages.trapShape(host);
+        pages.trapLinks(id, links);
+        head(out, host, hosts.source(host), PageId.number(id));
+        for (int i = 0; i < links.count(); i++) {
+            out.put("<p><a href=\"");
+            if (shape == TrapShape.REPETITION) out.put(Paths.repeated());
+            else Paths.writeTrap(out, shape, PageId.number(links.id(i)), "&amp;");
+            out.put("\">Next ").put(i).put("</a></p>\n");
+        }
+        out.put("</body>\n</html>\n");
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,264 @@
+package dev.gossamer.simweb;
+
+import dev.gossamer.simweb.PageId.Space;
+import dev.gossamer.simweb.Paths.TrapShape;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What each URL of a host is: whether it exists, where it leads, what is wrong with it.
+ *
+ * <p>The pages of a host form a tree: page i links to pages {@code fan * i + 1 ... fan * i + fan},
+ * so all can be reached from the first; hosts form a binary tree in the same way through their
+ * first pages, unless no link leaves its host. The other links of a page lead anywhere. Every
+ * question has its own salt and is answered from (seed, host, number) alone.
+ */
+final class Pages {
+    private static final int SALT_EXISTS = 40; // and one for each space from here on
+    private static final int SALT_LINK_COUNT = 60;
+    private static final int SALT_LINK = 61;
+    private static final int SALT_REDIRECT = 62;
+    private static final int SALT_FAULT = 63;
+    private static final int SALT_UNAVAILABLE = 64;
+    private static final int SALT_DOWN = 65;
+    private static final int SALT_TRAP = 66;
+    private static final int SALT_TRAP_SHAPE = 67;
+
+    /** Faults of single pages; those that never heal come last. */
+    private static final Fault[] OF_PAGES = {
+        Fault.SLOW,
+        Fault.UNAVAILABLE,
+        Fault.STALLED,
+        Fault.RESET,
+        Fault.TRUNCATED,
+        Fault.GARBAGE,
+        Fault.ENDLESS
+    };
+
+    private static final int[] MOVED = {301, 302, 303, 307, 308};
+
+    /** Kinds of links that hang from a page besides its children. */
+    private static final Space[] LEAVES = {
+        Space.PRINT, Space.REDIRECT, Space.MISSING, Space.FILE, Space.PRIVATE
+    };
+
+    private final SimWebOptions options;
+    private final long seed;
+    private final Hosts hosts;
+    private final double[] existing = new double[Space.values().length];
+    private final boolean leaves;
+    private final int fan;
+    private final boolean faulty;
+
+    Pages(SimWebOptions options, Hosts hosts) {
+        this.options = options;
+        this.hosts = hosts;
+        seed = options.seed();
+        existing[Space.PRINT.index()] = options.part(Share.DUPLICATES);
+        existing[Space.REDIRECT.index()] = options.part(Share.REDIRECTS);
+        existing[Space.MISSING.index()] = options.part(Share.MISSING);
+        existing[Space.FILE.index()] = options.part(Share.FILES);
+        existing[Space.IMAGE.index()] = options.part(Share.IMAGES);
+        existing[Space.PRIVATE.index()] = options.part(Share.DISALLOWED);
+        leaves = options.hosts() > 1 && options.part(Share.LEAVING) > 0;
+        fan = Math.clamp(options.links().mean() / 3, 2, 16);
+        faulty = Arrays.stream(OF_PAGES).anyMatch(fault -> options.part(fault) > 0);
+    }
+
+    /**
+     * Whether the web links to this URL somewhere; a missing page "exists" when there is a dead
+     * link to it.
+     */
+    boolean exists(long id) {
+        if (id == PageId.NONE) return false;
+        int host = PageId.host(id);
+        long number = PageId.number(id);
+        return switch (PageId.space(id)) {
+            case PAGE -> number < hosts.pages(host);
+            case TRAP -> hasTrap(host);
+            case ROBOTS -> true;
+            default ->
+                    number < hosts.pages(host)
+                            && exists(hosts.source(host), PageId.space(id), number);
+        };
+    }
+
+    private boolean exists(int source, Space space, long number) {
+        double share = existing[space.index()];
+        return share > 0
+                && Chance.happens(
+                        Chance.of(seed, SALT_EXISTS + space.index(), source, number), share);
+    }
+
+    /**
+     * The links of a page in the order in which they stand in it, written to {@code links}; images
+     * are not among them.
+     */
+    void links(int host, long number, Links links) {
+        links.clear();
+        int source = hosts.source(host);
+        int pages = hosts.pages(host);
+        if (number == 0) {
+            if (leaves) linkHosts(source, links);
+            if (hasTrap(source)) links.add(PageId.of(host, Space.TRAP, 0));
+        }
+        long firstChild = fan * number + 1;
+        for (long child = firstChild; child < Math.min(firstChild + fan, pages); child++)
+            links.add(PageId.of(host, Space.PAGE, child));
+        for (Space space : LEAVES)
+            if (exists(source, space, number)) links.add(PageId.of(host, space, number));
+        int wanted = options.links().draw(Chance.of(seed, SALT_LINK_COUNT, source, number));
+        long hash = Chance.of(seed, SALT_LINK, source, number);
+        while (links.count() < wanted) {
+            hash = Chance.mix(hash + 1);
+            links.add(anywhere(host, source, pages, hash));
+        }
+    }
+
+    /** A mirror's children in the tree of hosts hang from the page that both serve. */
+    private void linkHosts(int source, Links links) {
+        boolean isMirrored = source + 1 < hosts.count() && hosts.isMirror(source + 1);
+        for (int parent = source; parent <= source + (isMirrored ? 1 : 0); parent++)
+            for (long child = 2L * parent + 1; child <= 2L * parent + 2; child++)
+                if (child < hosts.count()) links.add(PageId.of((int) child, Space.PAGE, 0));
+    }
+
+    private long anywhere(int host, int source, int pages, long hash) {
+        if (leaves && Chance.happens(hash, options.part(Share.LEAVING)))
+            return outside(host, source, Chance.mix(hash));
+        int page = Chance.below(Chance.mix(hash), pages);
+        Space leaf = LEAVES[(int) (hash & 31) % LEAVES.length];
+        return (hash & 0x1e0) == 0 && exists(source, leaf, page)
+                ? PageId.of(host, leaf, page)
+                : PageId.of(host, Space.PAGE, page);
+    }
+
+    /**
+     * Some hosts are linked to far more often than others, and first pages more often than the
+     * rest. What would lead from a page to its own host or mirror leads to the first page instead,
+     * so that mirrors can serve the same bytes.
+     */
+    private long outside(int host, int source, long hash) {
+        double popular = Chance.unit(hash);
+        int target = (int) (popular * popular * hosts.count());
+        if (hosts.source(target) == source) return PageId.of(host, Space.PAGE, 0);
+        long again = Chance.mix(hash);
+        return PageId.of(
+                target,
+                Space.PAGE,
+                (again & 1) == 0 ? 0 : Chance.below(again, hosts.pages(target)));
+    }
+
+    /** Images that the page shows: at most its own and that of the page before it. */
+    void images(int host, long number, Links images) {
+        images.clear();
+        for (long image = Math.max(0, number - 1); image <= number; image++)
+            if (exists(hosts.source(host), Space.IMAGE, image))
+                images.add(PageId.of(host, Space.IMAGE, image));
+    }
+
+    /**
+     * Where a redirect leads: to a page of its host, another redirect (perhaps itself), or another
+     * host.
+     */
+    long redirectTarget(long id) {
+        int host = PageId.host(id);
+        int source = hosts.source(host);
+        long hash = Chance.of(seed, SALT_REDIRECT, source, PageId.number(id));
+        int page = Chance.below(Chance.mix(hash), hosts.pages(host));
+        int way = Chance.below(hash, 20);
+        if (way == 0) return id;
+        if (way <= 3 && leaves) return outside(host, source, Chance.mix(hash));
+        boolean isChain = way <= 9 && exists(source, Space.REDIRECT, page);
+        return PageId.of(host, isChain ? Space.REDIRECT : Space.PAGE, page);
+    }
+
+    /** Status of a URL that exists, when nothing is wrong with it. */
+    int status(long id) {
+        long hash =
+                Chance.of(seed, SALT_REDIRECT, hosts.source(PageId.host(id)), PageId.number(id));
+        return switch (PageId.space(id)) {
+            case REDIRECT -> MOVED[(int) (hash & 0xffff) % MOVED.length];
+            case MISSING -> (hash & 7) == 0 ? 410 : 404;
+            default -> 200;
+        };
+    }
+
+    /** What is wrong with a page, whether or not it heals; host-wide faults apart. */
+    Optional<Fault> fault(long id) {
+        long number = PageId.number(id);
+        int host = PageId.host(id);
+        if (!faulty || PageId.space(id) != Space.PAGE || number == 0) return Optional.empty();
+        boolean isLeaf = fan * number + 1 >= hosts.pages(host);
+        double dice = Chance.unit(Chance.of(seed, SALT_FAULT, host, number));
+        for (Fault fault : OF_PAGES) {
+            // Only leaves are struck for good, so they are struck more often.
+            double part =
+                    options.part(fault) * (fault.heals() ? 1 : isLeaf ? fan / (fan - 1.0) : 0);
+            if (dice < part) return Optional.of(fault);
+            dice -= part;
+        }
+        return Optional.empty();
+    }
+
+    /** How many attempts an {@link Fault#UNAVAILABLE} page answers with 503: one or two. */
+    int unavailableAttempts(long id) {
+        return 1
+                + (int) (Chance.of(seed, SALT_UNAVAILABLE, PageId.host(id), PageId.number(id)) & 1);
+    }
+
+    boolean isDown(int host) {
+        double part = options.part(Fault.DOWN);
+        return part > 0 && Chance.happens(Chance.of(seed, SALT_DOWN, host, 0), part);
+    }
+
+    boolean hasTrap(int host) {
+        double part = options.part(Fault.TRAP);
+        return part > 0 && Chance.happens(Chance.of(seed, SALT_TRAP, hosts.source(host), 0), part);
+    }
+
+    TrapShape trapShape(int host) {
+        return TrapShape.of(Chance.of(seed, SALT_TRAP_SHAPE, hosts.source(host), 0));
+    }
+
+    /** The pages that a page of a trap leads to: always deeper. */
+    void trapLinks(long id, Links links) {
+        links.clear();
+        int host = PageId.host(id);
+        long number = PageId.number(id);
+        switch (trapShape(host)) {
+            case CALENDAR -> {
+                links.add(PageId.of(host, Space.TRAP, number + 1));
+                links.add(PageId.of(host, Space.TRAP, number + 12));
+            }
+            case REPETITION -> links.add(PageId.of(host, Space.TRAP, number + 1));
+            case SESSION -> {
+                for (int i = 1; i <= 3; i++)
+                    links.add(PageId.of(host, Space.TRAP, Chance.mix(number * 4 + i) >>> 33));
+            }
+        }
+    }
+
+    /** A row of ids that is used again and again. */
+    static final class Links {
+        private long[] ids = new long[64];
+        private int count;
+
+        void clear() {
+            count = 0;
+        }
+
+        void add(long id) {
+            if (count == ids.length) ids = Arrays.copyOf(ids, 2 * count);
+            ids[count++] = id;
+        }
+
+        int count() {
+            return count;
+        }
+
+        long id(int i) {
+            return ids[i];
+        }
+    }
+}

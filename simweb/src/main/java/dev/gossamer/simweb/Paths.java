@@ -1,0 +1,200 @@
+package dev.gossamer.simweb;
+
+import dev.gossamer.simweb.PageId.Space;
+
+/** Paths as they stand in URLs: written from a space and a number, and read back. */
+final class Paths {
+    /** Pages in one directory, as a power of two. */
+    private static final int TOPIC_BITS = 5;
+
+    /** Longest path of a trap that is still served; beyond it the server answers 414. */
+    static final int MAX_PATH = 4096;
+
+    private static final String REPEATED = "browse/items/";
+    private static final long FIRST_MONTH = 2026 * 12;
+
+    /** What a file is. */
+    enum FileKind {
+        PDF("/doc/", ".pdf", "application/pdf"),
+        CSV("/data/", ".csv", "text/csv"),
+        TEXT("/notes/", ".txt", "text/plain"),
+        ARCHIVE("/download/", ".zip", "application/zip");
+
+        private static final FileKind[] ALL = values();
+        private final String folder;
+        private final String suffix;
+        private final String type;
+
+        FileKind(String folder, String suffix, String type) {
+            this.folder = folder;
+            this.suffix = suffix;
+            this.type = type;
+        }
+
+        static FileKind of(long number) {
+            return ALL[(int) (Chance.mix(number) & 3)];
+        }
+
+        String type() {
+            return type;
+        }
+    }
+
+    /** The endless spaces. */
+    enum TrapShape {
+        /** Every month has a next one. */
+        CALENDAR,
+        /** A relative link that should have been absolute makes the path grow. */
+        REPETITION,
+        /** Every page hands out new session ids. */
+        SESSION;
+
+        private static final TrapShape[] ALL = values();
+
+        static TrapShape of(long hash) {
+            return ALL[Chance.below(hash, ALL.length)];
+        }
+    }
+
+    private Paths() {}
+
+    /** Writes the path of anything but a trap. */
+    static void write(Ascii out, Space space, long number) {
+        switch (space) {
+            case PAGE -> page(out, number, "/", ".html");
+            case PRINT -> page(out, number, "/index.html", "-print.html");
+            case REDIRECT -> out.put("/go/").put(number);
+            case MISSING -> out.put("/old/").put(number).put(".html");
+            case FILE -> {
+                FileKind kind = FileKind.of(number);
+                out.put(kind.folder).put(number).put(kind.suffix);
+            }
+            case IMAGE -> out.put("/img/").put(number).put(".png");
+            case PRIVATE -> out.put("/private/").put(number).put(".html");
+            case ROBOTS -> out.put("/robots.txt");
+            case TRAP -> throw new IllegalArgumentException("a trap's path needs its shape");
+        }
+    }
+
+    private static void page(Ascii out, long number, String first, String suffix) {
+        if (number == 0) out.put(first);
+        else out.put("/topic/").put(topic(number)).put("/page-").put(number).put(suffix);
+    }
+
+    static long topic(long page) {
+        return page >> TOPIC_BITS;
+    }
+
+    /**
+     * Writes the path of a trap.
+     *
+     * @param and what stands between two parameters: an ampersand, in HTML as a character reference
+     */
+    static void writeTrap(Ascii out, TrapShape shape, long number, String and) {
+        switch (shape) {
+            case CALENDAR -> {
+                long month = FIRST_MONTH + number;
+                out.put("/calendar?year=")
+                        .put(month / 12)
+                        .put(and)
+                        .put("month=")
+                        .put(month % 12 + 1);
+            }
+            case REPETITION -> {
+                out.put("/");
+                for (long i = 0; i <= number; i++) out.put(REPEATED);
+            }
+            case SESSION -> out.put("/account?sid=").put(number);
+        }
+    }
+
+    /** The relative link of the trap that makes paths grow. */
+    static String repeated() {
+        return REPEATED;
+    }
+
+    /**
+     * The space and number of a path, as an id of this host, whether or not it exists there; {@link
+     * PageId#NONE} for any other.
+     */
+    static long read(int host, String path, TrapShape trap) {
+        if (path.equals("/")) return PageId.of(host, Space.PAGE, 0);
+        if (path.startsWith("/topic/")) return readPage(host, path);
+        if (path.startsWith("/go/"))
+            return id(host, Space.REDIRECT, number(path, 4, path.length()));
+        if (path.startsWith("/old/")) return between(host, Space.MISSING, path, "/old/", ".html");
+        if (path.startsWith("/img/")) return between(host, Space.IMAGE, path, "/img/", ".png");
+        if (path.startsWith("/private/"))
+            return between(host, Space.PRIVATE, path, "/private/", ".html");
+        if (path.equals("/robots.txt")) return PageId.of(host, Space.ROBOTS, 0);
+        if (path.equals("/index.html")) return PageId.of(host, Space.PRINT, 0);
+        for (FileKind kind : FileKind.ALL) {
+            if (!path.startsWith(kind.folder)) continue;
+            long id = between(host, Space.FILE, path, kind.folder, kind.suffix);
+            return id != PageId.NONE && FileKind.of(PageId.number(id)) == kind ? id : PageId.NONE;
+        }
+        return id(host, Space.TRAP, readTrap(path, trap));
+    }
+
+    private static long readPage(int host, String path) {
+        int slash = path.indexOf('/', 7);
+        if (slash < 0 || !path.startsWith("/page-", slash)) return PageId.NONE;
+        boolean isPrint = path.endsWith("-print.html");
+        int end = path.length() - (isPrint ? "-print.html" : ".html").length();
+        if (!path.endsWith(".html")) return PageId.NONE;
+        long number = number(path, slash + 6, end);
+        if (number < 1 || topic(number) != number(path, 7, slash)) return PageId.NONE;
+        return id(host, isPrint ? Space.PRINT : Space.PAGE, number);
+    }
+
+    /**
+     * Trap paths are taken as they come: a crawler that drops or sorts parameters is still in the
+     * trap.
+     */
+    private static long readTrap(String path, TrapShape shape) {
+        return switch (shape) {
+            case CALENDAR -> {
+                long month = parameter(path, "year=") * 12 + parameter(path, "month=") - 1;
+                yield path.startsWith("/calendar") ? Math.max(0, month - FIRST_MONTH) : -1;
+            }
+            case REPETITION ->
+                    path.startsWith("/browse/") ? (path.length() - 1) / REPEATED.length() - 1 : -1;
+            case SESSION -> path.startsWith("/account") ? Math.max(0, parameter(path, "sid=")) : -1;
+        };
+    }
+
+    private static long parameter(String path, String name) {
+        int at = path.indexOf(name);
+        if (at < 0) return 0;
+        int from = at + name.length();
+        int end = from;
+        while (end < path.length() && Character.isDigit(path.charAt(end))) end++;
+        return number(path, from, end);
+    }
+
+    private static long between(int host, Space space, String path, String prefix, String suffix) {
+        return path.endsWith(suffix)
+                ? id(host, space, number(path, prefix.length(), path.length() - suffix.length()))
+                : PageId.NONE;
+    }
+
+    private static long id(int host, Space space, long number) {
+        return number < 0 ? PageId.NONE : PageId.of(host, space, number);
+    }
+
+    /**
+     * The number in plain decimal digits from {@code from} to {@code end}; -1 where something else
+     * stands.
+     */
+    static long number(String text, int from, int end) {
+        if (from >= end || end - from > 10 || (end - from > 1 && text.charAt(from) == '0'))
+            return -1;
+        long number = 0;
+        for (int i = from; i < end; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) return -1;
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+}

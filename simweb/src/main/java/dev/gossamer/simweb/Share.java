@@ -1,0 +1,44 @@
+package dev.gossamer.simweb;
+
+/** How much of the healthy web has a trait, from 0 to 1. */
+public enum Share {
+    /** Links that lead to another host. With 0 no host links to another. */
+    LEAVING(0.15),
+    /** Pages that link to a redirect (301, 302, 303, 307, 308; chains and loops among them). */
+    REDIRECTS(0.05),
+    /** Pages with a dead link (404 or 410). */
+    MISSING(0.05),
+    /** Pages that exist a second time under another path, byte for byte. */
+    DUPLICATES(0.03),
+    /** Hosts that serve another host's pages, byte for byte; at most 0.5. */
+    MIRRORS(0.02),
+    /** Hosts whose pages are in an old charset instead of UTF-8. */
+    OLD_CHARSETS(0.2),
+    /** Pages that link to a file that is not HTML. */
+    FILES(0.05),
+    /** Pages that show an image of their own. */
+    IMAGES(0.2),
+    /** Pages that link to a page which robots.txt forbids. */
+    DISALLOWED(0.03),
+    /** Hosts without a robots.txt (404): everything is allowed. */
+    WITHOUT_ROBOTS(0.1),
+    /** Hosts whose robots.txt forbids everything. Host 0 never does. */
+    BARRED_HOSTS(0),
+    /** Hosts whose robots.txt asks for {@link SimWebOptions#crawlDelay()}. */
+    CRAWL_DELAYS(0.05),
+    /** Groups of four hosts that lie below one registered domain. */
+    SHARED_DOMAINS(0.25),
+    /** Hosts that share their address with another. */
+    SHARED_ADDRESSES(0.05);
+
+    private final double usual;
+
+    Share(double usual) {
+        this.usual = usual;
+    }
+
+    /** The share unless another is asked for. */
+    public double usual() {
+        return usual;
+    }
+}

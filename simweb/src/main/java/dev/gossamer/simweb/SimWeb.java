@@ -1,0 +1,275 @@
+package dev.gossamer.simweb;
+
+import dev.gossamer.simweb.PageId.Space;
+import dev.gossamer.simweb.Pages.Links;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The simulated web without sockets. Immutable and free for all threads; nothing but the sizes of
+ * the hosts is stored, whatever the number of pages.
+ */
+public final class SimWeb {
+    private static final int SALT_LATENCY = 100;
+    private static final String HTTP = "http://";
+
+    private final SimWebOptions options;
+    private final Hosts hosts;
+    private final Pages pages;
+    private final Robots robots;
+
+    private SimWeb(SimWebOptions options) {
+        this.options = options;
+        hosts = new Hosts(options);
+        pages = new Pages(options, hosts);
+        robots = new Robots(options);
+    }
+
+    public static SimWeb of(SimWebOptions options) {
+        return new SimWeb(options);
+    }
+
+    public SimWebOptions options() {
+        return options;
+    }
+
+    /** How many HTML pages there are in all, mirrors included. */
+    public long pages() {
+        return hosts.pagesInAll();
+    }
+
+    /** The names of the hosts, by number. */
+    public String hostName(int host) {
+        return hosts.name(host);
+    }
+
+    /** The number of a host by its name; empty where there is none. */
+    public OptionalInt host(String name) {
+        return hosts.find(name);
+    }
+
+    public InetAddress address(int host) {
+        return Hosts.toInetAddress(hosts.address(host));
+    }
+
+    /** The crawl delay that a host's robots.txt asks for; zero where it asks for none. */
+    public Duration crawlDelay(int host) {
+        return robots.crawlDelay(host);
+    }
+
+    /** The first page of each of the first {@code count} hosts, or of all if there are fewer. */
+    public List<String> seedUrls(int count) {
+        var seeds = new ArrayList<String>();
+        for (int host = 0; host < Math.min(count, hosts.count()); host++)
+            seeds.add(url(PageId.of(host, Space.PAGE, 0)));
+        return seeds;
+    }
+
+    /**
+     * What comes back for a request.
+     *
+     * @param url absolute, as it stands in {@link SimAnswer#links}
+     * @param attempt 1 for the first request for this URL
+     * @param sinceFirstContactNanos time since the first request to this host; 0 for that request
+     *     itself
+     */
+    public SimAnswer answer(String url, int attempt, long sinceFirstContactNanos) {
+        int host = hostOf(url);
+        if (host < 0) return plain(421, Optional.empty(), 0);
+        long id = locate(host, url.substring(pathStart(url)));
+        Decision decision = decide(host, id, attempt, sinceFirstContactNanos);
+        long duration = durationNanos(host, decision);
+        boolean isPage = decision.status() == 200 && PageId.space(id) != Space.ROBOTS;
+        if (decision.status() == 503)
+            return new SimAnswer(
+                    503,
+                    decision.fault(),
+                    Optional.empty(),
+                    Optional.of(RETRY_AFTER),
+                    "text/html",
+                    List.of(),
+                    List.of(),
+                    duration);
+        if (decision.status() >= 300 && decision.status() < 400) {
+            Optional<String> location = Optional.of(url(pages.redirectTarget(id)));
+            return new SimAnswer(
+                    decision.status(),
+                    decision.fault(),
+                    location,
+                    Optional.empty(),
+                    "",
+                    List.of(),
+                    List.of(),
+                    duration);
+        }
+        if (!isPage) return plain(decision.status(), decision.fault(), duration);
+        var links = new Links();
+        links(id, links);
+        List<String> targets = urls(links);
+        links.clear();
+        if (isHtmlPage(id)) pages.images(host, PageId.number(id), links);
+        return new SimAnswer(
+                200,
+                decision.fault(),
+                Optional.empty(),
+                Optional.empty(),
+                writer().contentType(id),
+                targets,
+                urls(links),
+                duration);
+    }
+
+    /** What a 503 asks for. */
+    static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private static SimAnswer plain(int status, Optional<Fault> fault, long duration) {
+        String type = status == 0 ? "" : "text/plain";
+        return new SimAnswer(
+                status,
+                fault,
+                Optional.empty(),
+                Optional.empty(),
+                type,
+                List.of(),
+                List.of(),
+                duration);
+    }
+
+    /** The file, for a host that has one; empty where the answer is 404 or 500. */
+    public Optional<String> robotsTxt(int host) {
+        if (robots.isMissing(host) || robots.isBroken(host)) return Optional.empty();
+        var out = new Ascii(256);
+        robots.write(out, host);
+        return Optional.of(out.toString());
+    }
+
+    /** What a complete and polite crawl from these seeds must do. Walks the whole web in scope. */
+    public Truth truth(Collection<String> seeds, Scope scope) {
+        return Truth.walk(this, seeds, scope);
+    }
+
+    // What the rest of the package asks: by id instead of by URL.
+
+    /** How one attempt ends. */
+    record Decision(int status, Optional<Fault> fault) {}
+
+    Decision decide(int host, long id, int attempt, long sinceFirstContactNanos) {
+        if (pages.isDown(host) && sinceFirstContactNanos < options.downFor().toNanos())
+            return new Decision(0, Optional.of(Fault.DOWN));
+        if (id == PageId.NONE || !pages.exists(id)) return new Decision(404, Optional.empty());
+        if (PageId.space(id) == Space.ROBOTS) {
+            if (robots.isBroken(host)) return new Decision(500, Optional.of(Fault.ROBOTS_BROKEN));
+            return new Decision(robots.isMissing(host) ? 404 : 200, Optional.empty());
+        }
+        Optional<Fault> fault = pages.fault(id);
+        if (fault.isEmpty()) return new Decision(pages.status(id), fault);
+        return switch (fault.get()) {
+            case UNAVAILABLE ->
+                    attempt <= pages.unavailableAttempts(id)
+                            ? new Decision(503, fault)
+                            : new Decision(200, Optional.empty());
+            case GARBAGE -> new Decision(0, fault);
+            default -> new Decision(200, fault);
+        };
+    }
+
+    /** Where a path leads on a host; {@link PageId#NONE} where nothing can be. */
+    long locate(int host, String path) {
+        return Paths.read(host, path, pages.trapShape(host));
+    }
+
+    /** Where a URL leads; {@link PageId#NONE} where it leaves this web. */
+    long locate(String url) {
+        int host = hostOf(url);
+        return host < 0 ? PageId.NONE : locate(host, url.substring(pathStart(url)));
+    }
+
+    String url(long id) {
+        var out = new Ascii(80);
+        out.put(HTTP);
+        writer().authority(out, PageId.host(id));
+        writePath(out, id);
+        return out.toString();
+    }
+
+    void writePath(Ascii out, long id) {
+        if (PageId.space(id) == Space.TRAP)
+            Paths.writeTrap(out, pages.trapShape(PageId.host(id)), PageId.number(id), "&");
+        else Paths.write(out, PageId.space(id), PageId.number(id));
+    }
+
+    /** The links of whatever lies at this URL. */
+    void links(long id, Links links) {
+        links.clear();
+        if (isHtmlPage(id)) pages.links(PageId.host(id), PageId.number(id), links);
+        if (PageId.space(id) == Space.TRAP) pages.trapLinks(id, links);
+    }
+
+    private static boolean isHtmlPage(long id) {
+        return PageId.space(id) == Space.PAGE || PageId.space(id) == Space.PRINT;
+    }
+
+    PageWriter writer() {
+        return new PageWriter(options, hosts, pages);
+    }
+
+    Hosts hosts() {
+        return hosts;
+    }
+
+    Pages pageModel() {
+        return pages;
+    }
+
+    Robots robots() {
+        return robots;
+    }
+
+    private List<String> urls(Links links) {
+        var urls = new ArrayList<String>(links.count());
+        for (int i = 0; i < links.count(); i++) urls.add(url(links.id(i)));
+        return urls;
+    }
+
+    /** -1 where the URL is not of this web. */
+    private int hostOf(String url) {
+        if (!url.startsWith(HTTP)) return -1;
+        int end = pathStart(url);
+        int colon = url.indexOf(':', HTTP.length());
+        boolean hasPort = colon >= 0 && colon < end;
+        long port = hasPort ? Paths.number(url, colon + 1, end) : 80;
+        if (port != (options.port() == 0 ? 80 : options.port())) return -1;
+        return hosts.find(url.substring(HTTP.length(), hasPort ? colon : end)).orElse(-1);
+    }
+
+    private static int pathStart(String url) {
+        int slash = url.indexOf('/', HTTP.length());
+        return slash < 0 ? url.length() : slash;
+    }
+
+    /** A host's distance (2 to 40 ms each way) and bandwidth (10 MB/s), and what the fault adds. */
+    private long durationNanos(int host, Decision decision) {
+        long distance =
+                2_000_000L
+                        + Chance.below(
+                                Chance.of(options.seed(), SALT_LATENCY, host, 0), 38_000_000);
+        long bytes = decision.status() == 200 ? options.pageBytes().mean() : 300L;
+        long extra =
+                decision.fault()
+                        .map(
+                                fault ->
+                                        switch (fault) {
+                                            case SLOW -> options.slowFor();
+                                            case STALLED, ENDLESS -> options.stalledFor();
+                                            default -> Duration.ZERO;
+                                        })
+                        .orElse(Duration.ZERO)
+                        .toNanos();
+        return 2 * distance + bytes * 100 + extra;
+    }
+}

@@ -1,0 +1,223 @@
+package dev.gossamer.simweb;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * All that decides a simulated web: the same options make the same web, byte for byte. Start from
+ * {@link #usual()}.
+ *
+ * @param seed every decision is drawn from it
+ * @param hosts how many hosts, at most {@link #MAX_HOSTS}
+ * @param pages about how many HTML pages in all; files, redirects, dead links and duplicates come
+ *     on top; at most {@link #MAX_PAGES}
+ * @param port where the hosts listen; 0 lets {@link SimServer} choose, and is port 80 for a model
+ *     without a server
+ * @param skew of the host sizes: 0 makes all equal, 1 is Zipf's law
+ * @param pageBytes size of a page; a page with many links may be larger
+ * @param links links a page
+ * @param shares see {@link Share}
+ * @param faults see {@link Fault}
+ * @param crawlDelay what the hosts of {@link Share#CRAWL_DELAYS} ask for
+ * @param slowFor how long a slow answer takes
+ * @param stalledFor how long the server keeps a connection whose answer never ends
+ * @param downFor how long a host is down from the first contact
+ */
+public record SimWebOptions(
+        long seed,
+        int hosts,
+        int pages,
+        int port,
+        double skew,
+        Spread pageBytes,
+        Spread links,
+        Map<Share, Double> shares,
+        Map<Fault, Double> faults,
+        Duration crawlDelay,
+        Duration slowFor,
+        Duration stalledFor,
+        Duration downFor) {
+    /** As many as have an address of their own between 127.16.0.0 and 127.143.255.255. */
+    public static final int MAX_HOSTS = 1 << 22;
+
+    /** Pages of one host and their kinds must fit into an int. */
+    public static final int MAX_PAGES = 1 << 28;
+
+    public SimWebOptions {
+        if (hosts < 1 || hosts > MAX_HOSTS)
+            throw new IllegalArgumentException("hosts not in 1.." + MAX_HOSTS + ": " + hosts);
+        if (pages < hosts) throw new IllegalArgumentException("fewer pages than hosts: " + pages);
+        if (pages > MAX_PAGES)
+            throw new IllegalArgumentException("more pages than " + MAX_PAGES + ": " + pages);
+        if (port < 0 || port > 65_535)
+            throw new IllegalArgumentException("port not in 0..65535: " + port);
+        if (!(skew >= 0 && skew <= 3))
+            throw new IllegalArgumentException("skew not in 0..3: " + skew);
+        shares = complete(Share.class, shares);
+        faults = complete(Fault.class, faults);
+    }
+
+    /** A healthy web of 1,000 pages of about 10 KB with 20 links each, on 50 hosts. */
+    public static SimWebOptions usual() {
+        var shares = new EnumMap<Share, Double>(Share.class);
+        for (Share share : Share.values()) shares.put(share, share.usual());
+        return new SimWebOptions(
+                1,
+                50,
+                1000,
+                0,
+                0.8,
+                new Spread(10_000, 0.6, 1_000, 200_000),
+                new Spread(20, 0.5, 4, 200),
+                shares,
+                Map.of(),
+                Duration.ofMillis(300),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(2));
+    }
+
+    public SimWebOptions withSeed(long seed) {
+        return with("seed", Long.toString(seed));
+    }
+
+    public SimWebOptions withSize(int hosts, int pages) {
+        var all = toMap();
+        all.put("hosts", Integer.toString(hosts));
+        all.put("pages", Integer.toString(pages));
+        return of(all);
+    }
+
+    public SimWebOptions withPort(int port) {
+        return with("port", Integer.toString(port));
+    }
+
+    public SimWebOptions withSkew(double skew) {
+        return with("skew", Double.toString(skew));
+    }
+
+    public SimWebOptions withPageBytes(Spread pageBytes) {
+        return with("page-bytes", pageBytes.toString());
+    }
+
+    public SimWebOptions withLinks(Spread links) {
+        return with("links", links.toString());
+    }
+
+    public SimWebOptions with(Share share, double part) {
+        return with(key(share), Double.toString(part));
+    }
+
+    public SimWebOptions with(Fault fault, double part) {
+        return with(key(fault), Double.toString(part));
+    }
+
+    /** Nothing but pages: every share but that of the leaving links is 0. */
+    public SimWebOptions plain() {
+        SimWebOptions plain = this;
+        for (Share share : Share.values()) if (share != Share.LEAVING) plain = plain.with(share, 0);
+        return plain;
+    }
+
+    /** A little of every fault: each strikes {@code part} of the pages or of the hosts. */
+    public SimWebOptions withFaults(double part) {
+        SimWebOptions faulty = this;
+        for (Fault fault : Fault.values()) faulty = faulty.with(fault, part);
+        return faulty;
+    }
+
+    /** One option by its name in {@link #toMap()}, for command lines. */
+    public SimWebOptions with(String key, String value) {
+        var all = toMap();
+        if (all.replace(key, value) == null)
+            throw new IllegalArgumentException(
+                    "no such option: " + key + "; there are " + all.keySet());
+        return of(all);
+    }
+
+    /** Every option by name, as {@link #of} reads it; durations in milliseconds. */
+    public Map<String, String> toMap() {
+        var all = new LinkedHashMap<String, String>();
+        all.put("seed", Long.toString(seed));
+        all.put("hosts", Integer.toString(hosts));
+        all.put("pages", Integer.toString(pages));
+        all.put("port", Integer.toString(port));
+        all.put("skew", Double.toString(skew));
+        all.put("page-bytes", pageBytes.toString());
+        all.put("links", links.toString());
+        all.put("crawl-delay", Long.toString(crawlDelay.toMillis()));
+        all.put("slow-for", Long.toString(slowFor.toMillis()));
+        all.put("stalled-for", Long.toString(stalledFor.toMillis()));
+        all.put("down-for", Long.toString(downFor.toMillis()));
+        shares.forEach((share, part) -> all.put(key(share), part.toString()));
+        faults.forEach((fault, part) -> all.put(key(fault), part.toString()));
+        return all;
+    }
+
+    /** The options of a complete map, as {@link #toMap} makes it. */
+    public static SimWebOptions of(Map<String, String> all) {
+        return new SimWebOptions(
+                Long.parseLong(value(all, "seed")),
+                Integer.parseInt(value(all, "hosts")),
+                Integer.parseInt(value(all, "pages")),
+                Integer.parseInt(value(all, "port")),
+                Double.parseDouble(value(all, "skew")),
+                Spread.parse(value(all, "page-bytes")),
+                Spread.parse(value(all, "links")),
+                parts(Share.class, all),
+                parts(Fault.class, all),
+                millis(all, "crawl-delay"),
+                millis(all, "slow-for"),
+                millis(all, "stalled-for"),
+                millis(all, "down-for"));
+    }
+
+    /** The share that has a trait. */
+    public double part(Share share) {
+        return shares.getOrDefault(share, 0.0);
+    }
+
+    /** The share that a fault strikes. */
+    public double part(Fault fault) {
+        return faults.getOrDefault(fault, 0.0);
+    }
+
+    private static String key(Enum<?> name) {
+        return name.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String value(Map<String, String> all, String key) {
+        String value = all.get(key);
+        if (value == null) throw new IllegalArgumentException("option is missing: " + key);
+        return value;
+    }
+
+    private static Duration millis(Map<String, String> all, String key) {
+        return Duration.ofMillis(Long.parseLong(value(all, key)));
+    }
+
+    private static <E extends Enum<E>> Map<E, Double> parts(
+            Class<E> names, Map<String, String> all) {
+        var parts = new EnumMap<E, Double>(names);
+        for (E name : names.getEnumConstants())
+            parts.put(name, Double.valueOf(value(all, key(name))));
+        return parts;
+    }
+
+    /** Every name has its part, 0 where none was given. */
+    private static <E extends Enum<E>> Map<E, Double> complete(
+            Class<E> names, Map<E, Double> given) {
+        var parts = new EnumMap<E, Double>(names);
+        for (E name : names.getEnumConstants()) {
+            double part = given.getOrDefault(name, 0.0);
+            if (!(part >= 0 && part <= 1))
+                throw new IllegalArgumentException("not a share: " + key(name) + " " + part);
+            parts.put(name, part);
+        }
+        return Collections.unmodifiableMap(parts);
+    }
+}

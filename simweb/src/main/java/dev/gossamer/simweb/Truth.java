@@ -1,0 +1,181 @@
+package dev.gossamer.simweb;
+
+import dev.gossamer.simweb.PageId.Space;
+import dev.gossamer.simweb.Pages.Links;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+
+/**
+ * What a complete and polite crawl must fetch, what it may, and what it must not. Found by walking
+ * the links of the model; what was found is held in a few bits a URL, so a million pages are no
+ * burden.
+ */
+public final class Truth {
+    /** What must become of a URL. */
+    public enum Expect {
+        /** 200 with the whole body. */
+        PAGE,
+        /** A redirect, whose target is then due if it is in scope. */
+        MOVED,
+        /** 404 or 410. */
+        GONE,
+        /** To be tried at least once; no attempt ever succeeds. */
+        BROKEN,
+        /** May be fetched or not: images, traps, and what only a broken page leads to. */
+        OPTIONAL,
+        /** robots.txt forbids it. */
+        FORBIDDEN,
+        /** Outside the scope, or nothing leads there. */
+        STRANGE
+    }
+
+    private final SimWeb web;
+    private final IntPredicate isInScope;
+    private final IdSet required;
+    private final IdSet optional;
+    private long[] stack = new long[1024];
+    private int depth;
+
+    private Truth(SimWeb web, IntPredicate isInScope) {
+        this.web = web;
+        this.isInScope = isInScope;
+        required = new IdSet(web.hosts());
+        optional = new IdSet(web.hosts());
+    }
+
+    static Truth walk(SimWeb web, Collection<String> seeds, Scope scope) {
+        long[] starts = seeds.stream().mapToLong(seed -> seedId(web, seed)).toArray();
+        var truth = new Truth(web, inScope(web, starts, scope));
+        truth.walkRequired(starts);
+        truth.walkOptional();
+        return truth;
+    }
+
+    private static long seedId(SimWeb web, String seed) {
+        long id = web.locate(seed);
+        if (id == PageId.NONE) throw new IllegalArgumentException("not a URL of this web: " + seed);
+        return id;
+    }
+
+    private static IntPredicate inScope(SimWeb web, long[] starts, Scope scope) {
+        if (scope == Scope.ANY) return _ -> true;
+        var hosts = new BitSet();
+        for (long start : starts) {
+            hosts.set(PageId.host(start));
+            if (scope == Scope.DOMAIN) web.hosts().siblings(PageId.host(start)).forEach(hosts::set);
+        }
+        return hosts::get;
+    }
+
+    /** How many URLs must be fetched or at least tried. */
+    public long requiredCount() {
+        return required.size();
+    }
+
+    public Expect expect(String url) {
+        return expect(web.locate(url));
+    }
+
+    /** Hands out every URL that must be fetched or at least tried. */
+    public void forEachRequired(BiConsumer<String, Expect> action) {
+        forEachRequiredId((id, expect) -> action.accept(web.url(id), expect));
+    }
+
+    SimWeb web() {
+        return web;
+    }
+
+    Expect expect(long id) {
+        if (id == PageId.NONE || !web.pageModel().exists(id) || !isInScope.test(PageId.host(id)))
+            return Expect.STRANGE;
+        if (!web.robots().isAllowed(id)) return Expect.FORBIDDEN;
+        if (PageId.space(id) == Space.ROBOTS || PageId.space(id) == Space.TRAP)
+            return Expect.OPTIONAL;
+        if (required.has(id)) return nature(id);
+        return optional.has(id) ? Expect.OPTIONAL : Expect.STRANGE;
+    }
+
+    interface IdConsumer {
+        void accept(long id, Expect expect);
+    }
+
+    void forEachRequiredId(IdConsumer action) {
+        required.forEach(id -> action.accept(id, nature(id)));
+    }
+
+    /** What becomes of a URL that is fetched until it succeeds. */
+    private Expect nature(long id) {
+        if (web.pageModel().fault(id).filter(fault -> !fault.heals()).isPresent())
+            return Expect.BROKEN;
+        return switch (PageId.space(id)) {
+            case REDIRECT -> Expect.MOVED;
+            case MISSING -> Expect.GONE;
+            default -> Expect.PAGE;
+        };
+    }
+
+    private void walkRequired(long[] starts) {
+        for (long start : starts) require(start);
+        var links = new Links();
+        while (depth > 0) {
+            long id = stack[--depth];
+            if (nature(id) == Expect.BROKEN) continue;
+            if (PageId.space(id) == Space.REDIRECT) require(web.pageModel().redirectTarget(id));
+            web.links(id, links);
+            for (int i = 0; i < links.count(); i++) require(links.id(i));
+        }
+    }
+
+    private void require(long id) {
+        if (isWalked(id) && required.add(id)) push(id);
+    }
+
+    /**
+     * What images and the links of broken pages add: a crawler may see them in what it got of such
+     * a page.
+     */
+    private void walkOptional() {
+        var links = new Links();
+        forEachRequiredId(
+                (id, expect) -> {
+                    if (expect == Expect.BROKEN) allowLinks(id, links);
+                    allowImages(id, links);
+                });
+        while (depth > 0) {
+            long id = stack[--depth];
+            allowLinks(id, links);
+            allowImages(id, links);
+        }
+    }
+
+    private void allowLinks(long id, Links links) {
+        if (PageId.space(id) == Space.REDIRECT) allow(web.pageModel().redirectTarget(id));
+        web.links(id, links);
+        for (int i = 0; i < links.count(); i++) allow(links.id(i));
+    }
+
+    private void allowImages(long id, Links images) {
+        if (PageId.space(id) != Space.PAGE && PageId.space(id) != Space.PRINT) return;
+        web.pageModel().images(PageId.host(id), PageId.number(id), images);
+        for (int i = 0; i < images.count(); i++) allow(images.id(i));
+    }
+
+    private void allow(long id) {
+        if (isWalked(id) && !required.has(id) && optional.add(id)) push(id);
+    }
+
+    /** Traps are not walked: they have no end. */
+    private boolean isWalked(long id) {
+        return isInScope.test(PageId.host(id))
+                && web.robots().isAllowed(id)
+                && PageId.space(id).compareTo(Space.TRAP) < 0;
+    }
+
+    private void push(long id) {
+        if (depth == stack.length) stack = Arrays.copyOf(stack, 2 * depth);
+        stack[depth++] = id;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.gossamer.simweb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server on real sockets, without faults. */
+class SimServerIT {
+    private static SimServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = SimServer.start(SimWebOptions.usual().withSize(20, 400).with(Share.MIRRORS, 0.2));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /**
+     * What is in the bytes is what the model says: status, links, images, redirects; on every URL
+     * there is.
+     */
+    @Test
+    void servedPagesSayWhatTheModelSays() throws IOException {
+        SimWeb web = server.web();
+        var queue = new ArrayList<>(web.seedUrls(1));
+        var seen = new HashSet<>(queue);
+        Map<Integer, Integer> statuses = new HashMap<>();
+        for (int i = 0; i < queue.size(); i++) {
+            String url = queue.get(i);
+            SimAnswer model = web.answer(url, 1, 0);
+            RawClient.Answer served = RawClient.get(server, url);
+            statuses.merge(served.status(), 1, Integer::sum);
+            assertThat(served.status()).as(url).isEqualTo(model.status());
+            assertThat(resolve(url, served.attributes("<a href=\"")))
+                    .as(url)
+                    .isEqualTo(model.links());
+            assertThat(resolve(url, served.attributes("<img src=\"")))
+                    .as(url)
+                    .isEqualTo(model.images());
+            if (model.status() == 200)
+                assertThat(served.header("Content-Type")).isEqualTo(model.contentType());
+            model.location()
+                    .ifPresent(
+                            to ->
+                                    assertThat(resolve(url, List.of(served.header("Location"))))
+                                            .containsExactly(to));
+            for (String link : model.links()) if (seen.add(link)) queue.add(link);
+            for (String link : model.images()) if (seen.add(link)) queue.add(link);
+        }
+        assertThat(statuses.keySet()).contains(200, 404, 301);
+    }
+
+    private static List<String> resolve(String base, List<String> references) {
+        return references.stream()
+                .map(r -> URI.create(base).resolve(r).toString().replaceFirst("#.*", ""))
+                .toList();
+    }
+
+    @Test
+    void oneConnectionServesManyRequestsAndHeadsAndKnownPages() throws IOException {
+        String name = server.web().hostName(0);
+        try (var client = new RawClient(server.web().address(0), server.port())) {
+            client.send("GET", name, "/", "");
+            RawClient.Answer page = client.read("GET");
+            client.send("HEAD", name, "/", "");
+            RawClient.Answer head = client.read("HEAD");
+            client.send("GET", name, "/", "If-None-Match: " + page.header("ETag") + "\r\n");
+            RawClient.Answer known = client.read("GET");
+            client.send("GET", name, "/", "Connection: close\r\n");
+            RawClient.Answer last = client.read("GET");
+            assertThat(head.header("Content-Length")).isEqualTo(page.header("Content-Length"));
+            assertThat(known.status()).isEqualTo(304);
+            assertThat(last.body()).isEqualTo(page.body());
+            assertThat(client.in().read()).as("the end").isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void hostsAreServedOnTheirOwnAddressAlone() throws IOException {
+        try (var client = new RawClient(InetAddress.ofLiteral("127.0.0.1"), server.port())) {
+            client.send("GET", server.web().hostName(0), "/", "");
+            assertThat(client.read("GET").status()).isEqualTo(421);
+            client.send("GET", "www.example.org", "/", "");
+            assertThat(client.read("GET").status()).isEqualTo(421);
+            client.send("POST", server.web().hostName(0), "/", "Content-Length: 3\r\n");
+            assertThat(client.read("GET").status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void mirrorsServeTheSameBytes() throws IOException {
+        SimWeb web = server.web();
+        int mirror = 3;
+        while (!web.hosts().isMirror(mirror)) mirror++;
+        List<String> roots = web.seedUrls(mirror + 1);
+        byte[] body = RawClient.get(server, roots.get(mirror)).body();
+        assertThat(body)
+                .isEqualTo(RawClient.get(server, roots.get(mirror - 1)).body())
+                .isNotEmpty();
+    }
+
+    @Test
+    void theLogSurvivesItsFile(@TempDir Path dir) throws IOException {
+        ServerLog log;
+        try (var own = SimServer.start(SimWebOptions.usual())) {
+            RawClient.get(own, own.seedUrls().getFirst());
+            RawClient.get(own, own.seedUrls().getFirst() + "robots.txt");
+            RawClient.get(own, own.seedUrls().getFirst() + "nothing/here?x=%20");
+            log = own.log();
+        }
+        log.write(dir.resolve("log"));
+        ServerLog read = ServerLog.read(dir.resolve("log"));
+        assertThat(read.requests()).isEqualTo(log.requests()).hasSize(3);
+        assertThat(read.connections()).isEqualTo(log.connections()).hasSize(3);
+        assertThat(read.web().options()).isEqualTo(log.web().options());
+        var truth = read.web().truth(read.web().seedUrls(1), Scope.ANY);
+        assertThat(Judge.judge(read, truth, Duration.ZERO, 1).toString())
+                .isEqualTo(Judge.judge(log, truth, Duration.ZERO, 1).toString())
+                .contains("STRANGE: 1")
+                .contains("FORBIDDEN: 1");
+    }
+}

@@ -1,0 +1,169 @@
+package dev.gossamer.simweb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gossamer.simweb.Truth.Expect;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimWebTest {
+    @Test
+    void sameSeedMakesTheSameWebAndAnotherSeedAnother() {
+        var one = SimWeb.of(SimWebOptions.usual());
+        var same = SimWeb.of(SimWebOptions.usual());
+        var other = SimWeb.of(SimWebOptions.usual().withSeed(2));
+        String seed = one.seedUrls(1).getFirst();
+        assertThat(one.answer(seed, 1, 0)).isEqualTo(same.answer(seed, 1, 0));
+        assertThat(one.hostName(3)).isNotEqualTo(other.hostName(3));
+    }
+
+    @Test
+    void everyNameLeadsBackToItsHost() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(3000, 3000));
+        var names = new HashSet<String>();
+        for (int host = 0; host < 3000; host++) {
+            assertThat(web.host(web.hostName(host))).hasValue(host);
+            names.add(web.hostName(host));
+        }
+        assertThat(names).hasSize(3000);
+        assertThat(web.host("www.nowhere-5.test")).isEmpty();
+        assertThat(web.host("www.amber-99999999999999999999.test")).isEmpty();
+        assertThat(web.host("")).isEmpty();
+    }
+
+    @Test
+    void someHostsShareDomainsAndSomeShareAddresses() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(1000, 1000));
+        var domains = new HashSet<String>();
+        var addresses = new HashSet<Object>();
+        for (int host = 0; host < 1000; host++) {
+            domains.add(web.hostName(host).replaceFirst("[a-z]+\\.", ""));
+            addresses.add(web.address(host));
+            assertThat(web.address(host).isLoopbackAddress()).isTrue();
+        }
+        assertThat(domains).hasSizeBetween(700, 900);
+        assertThat(addresses).hasSizeBetween(920, 990);
+    }
+
+    @Test
+    void sizesAreSkewedAndAddUp() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(100, 100_000).with(Share.MIRRORS, 0));
+        assertThat(web.pages()).isBetween(99_000L, 101_000L);
+        var even = SimWeb.of(SimWebOptions.usual().withSize(100, 100_000).withSkew(0));
+        assertThat(even.hosts().pages(7)).isEqualTo(1000);
+        int largest = 0;
+        for (int host = 0; host < 100; host++) largest = Math.max(largest, web.hosts().pages(host));
+        assertThat(largest).isGreaterThan(10_000);
+    }
+
+    @Test
+    void everyUrlThatIsLinkedLeadsBackToItself() {
+        var web = SimWeb.of(SimWebOptions.usual().withPort(8080).withFaults(0.05));
+        crawl(web, web.seedUrls(1), 20_000)
+                .forEach((url, _) -> assertThat(web.url(web.locate(url))).isEqualTo(url));
+    }
+
+    /**
+     * A crawler in a few lines, that retries for ever and stays out of traps, sees exactly what the
+     * truth says.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void theTruthIsWhatACrawlOfTheModelFinds(long seed) {
+        var web =
+                SimWeb.of(
+                        SimWebOptions.usual()
+                                .withSeed(seed)
+                                .withFaults(0.02)
+                                .with(Share.BARRED_HOSTS, 0.05));
+        var truth = web.truth(web.seedUrls(1), Scope.ANY);
+        Map<String, SimAnswer> found = crawl(web, web.seedUrls(1), 100_000);
+        var required = new HashSet<String>();
+        truth.forEachRequired(
+                (url, expect) -> {
+                    required.add(url);
+                    assertThat(found).containsKey(url);
+                    assertThat(expect)
+                            .as(url)
+                            .isEqualTo(expectation(Objects.requireNonNull(found.get(url))));
+                });
+        assertThat(required).hasSizeGreaterThan(800).hasSize((int) truth.requiredCount());
+        found.keySet().removeAll(required);
+        assertThat(found.keySet())
+                .allSatisfy(url -> assertThat(truth.expect(url)).isEqualTo(Expect.OPTIONAL));
+    }
+
+    private static Expect expectation(SimAnswer answer) {
+        if (answer.fault().filter(fault -> !fault.heals()).isPresent()) return Expect.BROKEN;
+        return switch (answer.status() / 100) {
+            case 2 -> Expect.PAGE;
+            case 3 -> Expect.MOVED;
+            default -> Expect.GONE;
+        };
+    }
+
+    /** Follows all links, those of broken pages too, as far as robots.txt allows. */
+    private static Map<String, SimAnswer> crawl(SimWeb web, List<String> seeds, int limit) {
+        Map<String, SimAnswer> found = new HashMap<>();
+        var queue = new ArrayList<>(seeds);
+        var seen = new HashSet<>(seeds);
+        for (int i = 0; i < queue.size(); i++) {
+            String url = queue.get(i);
+            assertThat(i).as("size of the crawl").isLessThan(limit);
+            long id = web.locate(url);
+            if (PageId.space(id) == PageId.Space.TRAP || !web.robots().isAllowed(id)) continue;
+            SimAnswer answer = web.answer(url, 10, Long.MAX_VALUE);
+            found.put(url, answer);
+            for (String link : answer.links()) if (seen.add(link)) queue.add(link);
+            answer.location()
+                    .ifPresent(
+                            target -> {
+                                if (seen.add(target)) queue.add(target);
+                            });
+        }
+        return found;
+    }
+
+    @Test
+    void scopeKeepsTheTruthToTheHostsOrDomainsOfTheSeeds() {
+        var web = SimWeb.of(SimWebOptions.usual().with(Share.SHARED_DOMAINS, 1));
+        var seeds = web.seedUrls(1);
+        String sibling = web.seedUrls(2).getLast();
+        assertThat(web.truth(seeds, Scope.HOST).expect(sibling)).isEqualTo(Expect.STRANGE);
+        assertThat(web.truth(seeds, Scope.DOMAIN).expect(sibling)).isEqualTo(Expect.PAGE);
+        assertThat(web.truth(seeds, Scope.DOMAIN).expect(web.seedUrls(5).getLast()))
+                .isEqualTo(Expect.STRANGE);
+    }
+
+    @Test
+    void everyPageOfAHealthyWebIsRequired() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(200, 5000).plain());
+        assertThat(web.truth(web.seedUrls(1), Scope.ANY).requiredCount()).isEqualTo(web.pages());
+    }
+
+    @Test
+    void aMillionPagesAreWalkedInAFewSeconds() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(1000, 1_000_000));
+        assertThat(web.truth(web.seedUrls(1), Scope.ANY).requiredCount()).isGreaterThan(1_000_000);
+    }
+
+    @Test
+    void optionsSurviveTheirText() {
+        var options =
+                SimWebOptions.usual().withSeed(-5).withFaults(0.01).withLinks(Spread.exactly(7));
+        assertThat(SimWebOptions.of(options.toMap())).isEqualTo(options);
+        assertThatThrownBy(() -> options.with("colour", "1"))
+                .hasMessageContaining("no such option: colour");
+        assertThatThrownBy(() -> options.with(Fault.SLOW, 1.5)).hasMessageContaining("slow");
+        assertThatThrownBy(() -> options.withSize(10, 5))
+                .hasMessageContaining("fewer pages than hosts");
+    }
+}
