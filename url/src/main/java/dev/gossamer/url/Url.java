@@ -59,7 +59,10 @@ public final class Url implements Comparable<Url> {
 
     /** Reads an absolute URL; empty where the standard says failure. */
     public static Optional<Url> parse(String text) {
-        return Optional.ofNullable(UrlParser.parse(text, null, StandardCharsets.UTF_8));
+        var plain = FastPath.parse(text);
+        return plain != null
+                ? Optional.of(plain)
+                : Optional.ofNullable(UrlParser.parse(text, null, StandardCharsets.UTF_8));
     }
 
     /** For URLs known to be right: throws on any other. */
@@ -74,7 +77,10 @@ public final class Url implements Comparable<Url> {
 
     /** Reads a reference in a document of this charset, in which its query is then escaped. */
     public Optional<Url> resolve(String reference, Charset documentCharset) {
-        return Optional.ofNullable(UrlParser.parse(reference, this, documentCharset));
+        var plain = FastPath.resolve(reference, this);
+        return plain != null
+                ? Optional.of(plain)
+                : Optional.ofNullable(UrlParser.parse(reference, this, documentCharset));
     }
 
     /** Without the colon, in lower case. */
