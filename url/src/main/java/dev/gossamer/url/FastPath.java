@@ -136,7 +136,10 @@ final class FastPath {
                 keep + fragment + slash);
     }
 
-    /** String.getBytes drops the high half of each character; here that is zero, and the copy is plain. */
+    /**
+     * String.getBytes drops the high half of each character; here that is zero, and the copy is
+     * plain.
+     */
     @SuppressWarnings("deprecation")
     private static byte @Nullable [] join(
             byte[] prefix, int keep, String reference, int from, int more) {
