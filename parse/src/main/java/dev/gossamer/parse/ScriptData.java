@@ -15,8 +15,8 @@ final class ScriptData {
 
     private ScriptData() {}
 
-    /** The place of the {@code </script} that ends the script, or {@code end}. */
-    static int end(byte[] in, int from, int end) {
+    /** The place of the {@code </script} that ends the script (or another name), or {@code end}. */
+    static int end(byte[] in, int from, int end, String name) {
         var mode = Mode.PLAIN;
         // Dashes seen before this place cannot be part of an end of comment.
         int commentStart = from;
@@ -28,7 +28,7 @@ final class ScriptData {
                 boolean endsComment = p - commentStart >= 2 && in[p - 1] == '-' && in[p - 2] == '-';
                 if (endsComment) mode = Mode.PLAIN;
             } else if (b == '<') {
-                if (mode != Mode.DOUBLE_ESCAPED && Tokenizer.isEndTag(in, p, end, "script")) {
+                if (mode != Mode.DOUBLE_ESCAPED && Tokenizer.isEndTag(in, p, end, name)) {
                     return p;
                 }
                 if (mode == Mode.PLAIN && Bytes.startsWith(in, p, end, "<!--")) {

@@ -318,7 +318,7 @@ final class Tokenizer {
                 switch (state) {
                     case PLAINTEXT -> end;
                     case CDATA_SECTION -> cdataEnd(at);
-                    case SCRIPT_DATA -> ScriptData.end(in, at, end);
+                    case SCRIPT_DATA -> ScriptData.end(in, at, end, rawTextName);
                     default -> rawTextEnd(at);
                 };
         at = state == State.CDATA_SECTION ? Math.min(stop + 3, end) : stop;
