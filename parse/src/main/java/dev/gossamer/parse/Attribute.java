@@ -5,6 +5,7 @@ enum Attribute {
     ACTION,
     ALT,
     BACKGROUND,
+    CHARSET,
     CITE,
     CONTENT,
     COLOR,

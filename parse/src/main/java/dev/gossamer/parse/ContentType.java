@@ -1,6 +1,9 @@
 package dev.gossamer.parse;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +18,7 @@ public record ContentType(String essence, Map<String, String> parameters) {
     private static final String SPACES = " \t\n\r";
 
     public ContentType {
-        parameters = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
     /** Reads one media type; empty where the standard says failure. */
@@ -34,6 +37,51 @@ public record ContentType(String essence, Map<String, String> parameters) {
         while (at < end) at = readParameter(text, at + 1, end, parameters);
         String essence = (type + "/" + subtype).toLowerCase(Locale.ROOT);
         return Optional.of(new ContentType(essence, parameters));
+    }
+
+    /**
+     * The media type of an answer by its Content-Type headers (Fetch standard, "extract a MIME
+     * type"): the last one that is one; a charset is kept as long as the type stays the same.
+     *
+     * @param headers their values in order; one value may also be several, joined with commas
+     */
+    public static Optional<ContentType> extract(List<String> headers) {
+        Optional<ContentType> result = Optional.empty();
+        for (String value : splitAtCommas(String.join(", ", headers))) {
+            Optional<ContentType> next = parse(value);
+            if (next.isEmpty() || next.get().essence.equals("*/*")) continue;
+            boolean keepsCharset =
+                    result.isPresent()
+                            && result.get().essence.equals(next.get().essence)
+                            && next.get().charset().isEmpty();
+            Optional<String> charset =
+                    keepsCharset ? result.flatMap(ContentType::charset) : Optional.empty();
+            result = charset.isPresent() ? next.map(t -> t.withCharset(charset.get())) : next;
+        }
+        return result;
+    }
+
+    private ContentType withCharset(String charset) {
+        Map<String, String> all = new LinkedHashMap<>(parameters);
+        all.put("charset", charset);
+        return new ContentType(essence, all);
+    }
+
+    /** At commas that do not stand in a quoted string. */
+    private static List<String> splitAtCommas(String text) {
+        List<String> values = new ArrayList<>();
+        int from = 0;
+        int at = 0;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == '"') at = readQuoted(text, at + 1, text.length(), new StringBuilder());
+            else if (c == ',') {
+                values.add(text.substring(from, at));
+                from = ++at;
+            } else at++;
+        }
+        values.add(text.substring(from));
+        return values;
     }
 
     /** Reads one parameter; returns the place of the semicolon after it, or {@code end}. */

@@ -56,14 +56,15 @@ enum Encoding {
             "ISO-8859-7",
             "ISO-8859-7",
             Kind.SINGLE_BYTE,
-            "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso- "
-                    + "ir-126 iso8859-7 iso88597 iso_8859-7 iso_8859-7:1987 sun_eu_greek"),
+            "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 "
+                    + "iso-ir-126 iso8859-7 iso88597 iso_8859-7 iso_8859-7:1987 "
+                    + "sun_eu_greek"),
     ISO_8859_8(
             "ISO-8859-8",
             "ISO-8859-8",
             Kind.SINGLE_BYTE,
-            "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso- "
-                    + "ir-138 iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual"),
+            "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e "
+                    + "iso-ir-138 iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual"),
     ISO_8859_8_I(
             "ISO-8859-8-I", "ISO-8859-8", Kind.SINGLE_BYTE, "csiso88598i iso-8859-8-i logical"),
     ISO_8859_10(

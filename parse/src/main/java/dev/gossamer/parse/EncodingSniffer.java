@@ -7,14 +7,27 @@ import java.util.Optional;
  * page itself declares, then a guess.
  */
 final class EncodingSniffer {
+    /**
+     * @param isCertain whether a meta element met later must not change it
+     */
+    record Sniffed(Encoding encoding, boolean isCertain) {}
+
     private EncodingSniffer() {}
 
-    static Encoding sniff(Optional<String> charset, byte[] body) {
-        if (bomLength(body) == 3) return Encoding.UTF_8;
-        if (bomLength(body) == 2) {
-            return body[0] == (byte) 0xFE ? Encoding.UTF_16BE : Encoding.UTF_16LE;
+    /**
+     * @param charset parameter of the content type
+     */
+    static Sniffed sniff(Optional<String> charset, byte[] body) {
+        int bom = bomLength(body);
+        if (bom == 3) return new Sniffed(Encoding.UTF_8, true);
+        if (bom == 2) {
+            boolean isBigEndian = body[0] == (byte) 0xFE;
+            return new Sniffed(isBigEndian ? Encoding.UTF_16BE : Encoding.UTF_16LE, true);
         }
-        return charset.flatMap(Encoding::ofLabel).orElse(Encoding.UTF_8);
+        Optional<Encoding> ofHeader = charset.flatMap(Encoding::ofLabel);
+        if (ofHeader.isPresent()) return new Sniffed(ofHeader.get(), true);
+        return new Sniffed(
+                MetaPrescan.find(body).orElseGet(() -> EncodingGuess.guess(body)), false);
     }
 
     /** The bytes of the byte order mark at the start, which is no part of the text. */

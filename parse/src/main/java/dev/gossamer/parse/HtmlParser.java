@@ -3,6 +3,8 @@ package dev.gossamer.parse;
 import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads HTML pages. Not thread-safe: one for each worker, which reuses its buffers. */
@@ -29,17 +31,23 @@ public final class HtmlParser {
      * Reads one page. Any bytes are a page: nothing in them makes this fail.
      *
      * @param url where the page was found: the base, unless the page names another
-     * @param contentType the header's value, or empty
+     * @param contentType the header's value, several joined with commas, or empty
      * @param body decoded content
      */
     public ParsedPage parse(Url url, String contentType, byte[] body) {
-        var charset = ContentType.parse(contentType).flatMap(ContentType::charset);
-        Encoding encoding = EncodingSniffer.sniff(charset, body);
+        var charset = ContentType.extract(List.of(contentType)).flatMap(ContentType::charset);
+        var sniffed = EncodingSniffer.sniff(charset, body);
+        var page = read(url, sniffed.encoding(), sniffed.isCertain(), body);
+        // A meta element that the sniffer did not see, or saw in another light, is obeyed once.
+        return page.orElseGet(() -> read(url, reader.declared(), true, body).orElseThrow());
+    }
+
+    private Optional<ParsedPage> read(Url url, Encoding encoding, boolean isCertain, byte[] body) {
         int from = EncodingSniffer.bomLength(body);
         if (encoding.isReadableInPlace()) {
-            return reader.read(url, encoding, encoding, body, from);
+            return reader.read(url, encoding, isCertain, body, from);
         }
         byte[] utf8 = encoding.decode(body, from, body.length).getBytes(StandardCharsets.UTF_8);
-        return reader.read(url, encoding, Encoding.UTF_8, utf8, 0);
+        return reader.read(url, encoding, isCertain, utf8, 0);
     }
 }

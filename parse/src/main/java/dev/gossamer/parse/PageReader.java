@@ -29,6 +29,8 @@ final class PageReader {
 
     private byte[] in = new byte[0];
     private Encoding encoding = Encoding.UTF_8;
+    private Encoding declared = Encoding.UTF_8;
+    private boolean encodingIsCertain;
     private FactsReader facts = new FactsReader();
     private @Nullable String baseHref;
     private int templateDepth;
@@ -45,14 +47,21 @@ final class PageReader {
     }
 
     /**
-     * @param declared the page's encoding
-     * @param actual the encoding the bytes are in now
+     * Empty when a meta element says that the page must be read in another encoding: {@link
+     * #declared}.
+     *
+     * @param pageEncoding the page's encoding; the input is in UTF-8 if that cannot be read in
+     *     place
+     * @param isCertain whether a meta element must not change it
      */
-    ParsedPage read(Url url, Encoding declared, Encoding actual, byte[] input, int from) {
+    Optional<ParsedPage> read(
+            Url url, Encoding pageEncoding, boolean isCertain, byte[] input, int from) {
         in = input;
-        encoding = actual;
+        encoding = pageEncoding.isReadableInPlace() ? pageEncoding : Encoding.UTF_8;
+        declared = pageEncoding;
+        encodingIsCertain = isCertain;
         tokenizer.reset(input, from, input.length);
-        attributes.reset(input, actual);
+        attributes.reset(input, encoding);
         foreign.reset(input);
         links.clear();
         anchor.clear();
@@ -63,20 +72,28 @@ final class PageReader {
         openAnchor = -1;
         raw = null;
         readTokens();
+        if (declared != pageEncoding) return Optional.empty();
         closeAnchor();
         var references = References.of(url, Optional.ofNullable(baseHref), declared);
         List<Link> resolved = wantsLinks ? links.resolve(references) : List.of();
         boolean truncated = links.isTruncated() || attributes.isTruncated() || text.isFull();
-        return new ParsedPage(
-                declared.standardName(),
-                facts.facts(references),
-                resolved,
-                text.toString(),
-                truncated);
+        return Optional.of(
+                new ParsedPage(
+                        declared.standardName(),
+                        facts.facts(references),
+                        resolved,
+                        text.toString(),
+                        truncated));
+    }
+
+    /** The encoding that the page declared, after a reading that gave nothing. */
+    Encoding declared() {
+        return declared;
     }
 
     private void readTokens() {
-        while (true) {
+        Encoding before = declared;
+        while (declared == before) {
             switch (tokenizer.next()) {
                 case TEXT -> text();
                 case START_TAG -> startTag();
@@ -280,7 +297,22 @@ final class PageReader {
         return !attributes.is(method, "post") && !attributes.is(method, "dialog");
     }
 
+    /** "Change the encoding" (13.2.3.4): the first declaration makes it certain. */
+    private void declareEncoding() {
+        Optional<Encoding> found = Optional.empty();
+        if (attributes.has(Attribute.CHARSET)) {
+            found = Encoding.ofLabel(attributes.value(Attribute.CHARSET));
+        } else if (attributes.is(Attribute.HTTP_EQUIV, "content-type")) {
+            found = MetaCharset.ofContent(attributes.value(Attribute.CONTENT));
+        }
+        if (found.isEmpty()) return;
+        encodingIsCertain = true;
+        boolean isUtf16 = declared == Encoding.UTF_16BE || declared == Encoding.UTF_16LE;
+        if (!isUtf16) declared = MetaCharset.readable(found.get());
+    }
+
     private void meta(int position) {
+        if (!encodingIsCertain) declareEncoding();
         if (attributes.is(Attribute.HTTP_EQUIV, "refresh")) {
             Refresh.parse(attributes.value(Attribute.CONTENT))
                     .flatMap(Refresh::reference)
