@@ -57,7 +57,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        if (isBusy) end(false);
+        end(loop.nanos(), false);
         if (place >= 0) loop.segment().closed(place, loop.nanos());
     }
 
@@ -74,10 +74,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         buffer.readBytes(in, have, more);
         buffer.release();
         have += more;
-        if (!isBusy) serveNext(ctx);
+        serveNext(ctx);
     }
 
-    private void serveNext(ChannelHandlerContext ctx) {
+    /** Serves what has arrived, unless an answer is still under way. */
+    void serveNext(ChannelHandlerContext ctx) {
         while (!isBusy && ctx.channel().isActive()) {
             int end = headEnd();
             if (end < 0) return;
@@ -141,33 +142,42 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         Ascii out = loop.responder().out();
         ByteBuf buffer = ctx.alloc().directBuffer(out.length());
         buffer.writeBytes(out.array(), 0, out.length());
-        finish(ctx, ctx.writeAndFlush(buffer));
+        sendLast(ctx, buffer);
     }
 
-    /** The answer is over when {@code last} is. */
-    void finish(ChannelHandlerContext ctx, ChannelFuture last) {
-        if (last.isSuccess()) finished(ctx);
-        else
-            last.addListener(
-                    (ChannelFutureListener)
-                            future -> {
-                                if (!future.isSuccess())
-                                    return; // the connection is gone, channelInactive ends the row
-                                finished(ctx);
-                                serveNext(ctx);
-                            });
+    /**
+     * Sends the end of an answer. Where the kernel takes it at once, the answer ended no sooner
+     * than before that call; afterwards a busy machine may let this thread wait while the client
+     * has its answer already.
+     */
+    void sendLast(ChannelHandlerContext ctx, ByteBuf bytes) {
+        long before = loop.nanos();
+        ChannelFuture sent = ctx.writeAndFlush(bytes);
+        if (sent.isSuccess()) {
+            sent(ctx, before);
+            return;
+        }
+        sent.addListener(
+                (ChannelFutureListener)
+                        future -> {
+                            if (!future.isSuccess())
+                                return; // the connection is gone, channelInactive ends the row
+                            sent(ctx, loop.nanos());
+                            serveNext(ctx);
+                        });
     }
 
-    private void finished(ChannelHandlerContext ctx) {
-        end(true);
+    private void sent(ChannelHandlerContext ctx, long nanos) {
+        end(nanos, true);
         if (!keepsAlive)
             ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
-    void end(boolean isWhole) {
+    /** Notes the end of the answer, if it is not noted yet. */
+    void end(long nanos, boolean isWhole) {
         if (!isBusy) return;
         isBusy = false;
-        loop.segment().end(row, loop.nanos(), status, fault, isWhole);
+        loop.segment().end(row, nanos, status, fault, isWhole);
     }
 
     @Override

@@ -17,11 +17,13 @@ import java.util.Map;
  * answer's end, and never more than the allowed number may do so at a time.
  */
 public final class Judge {
-    /**
-     * Ends and arrivals are seen through the kernel and through event loops, so times are a little
-     * off.
-     */
+    /** Times are taken beside the calls to the kernel, so they are a little off. */
     private static final long TOLERANCE_NANOS = 5_000_000;
+
+    /**
+     * The end of a connection by the client's will is only seen when the event loop gets its turn.
+     */
+    private static final long LATE_NANOS = 50_000_000;
 
     /** More attempts at one URL than any sensible retry makes. */
     private static final int MAX_ATTEMPTS = 20;
@@ -140,7 +142,7 @@ public final class Judge {
                             + millis(start - place.lastEnd())
                             + " ms after the last, delay "
                             + millis(delay));
-        place.enter(segment.end(row));
+        place.enter(segment.end(row) - (segment.isWhole(row) ? 0 : LATE_NANOS));
     }
 
     private void judgeConnections() {
@@ -152,7 +154,7 @@ public final class Judge {
         for (Connection connection : byOpening) {
             List<Connection> others =
                     open.computeIfAbsent(connection.address(), _ -> new ArrayList<>());
-            long since = connection.openedNanos() + TOLERANCE_NANOS;
+            long since = connection.openedNanos() + LATE_NANOS;
             others.removeIf(other -> other.closedNanos() >= 0 && other.closedNanos() <= since);
             if (others.size() >= allowed)
                 verdict.add(

@@ -3,7 +3,6 @@ package dev.gossamer.simweb;
 import dev.gossamer.simweb.SimWeb.Decision;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +48,7 @@ final class Misbehaviour {
             case SLOW -> drip(answer, 0, 0);
             case STALLED -> {
                 ctx.writeAndFlush(half);
-                later(loop.web().options().stalledFor().toNanos(), ctx::close);
+                later(loop.web().options().stalledFor().toNanos(), this::close);
             }
             case RESET ->
                     ctx.writeAndFlush(half)
@@ -71,19 +70,21 @@ final class Misbehaviour {
     private void drip(byte[] answer, int from, int drop) {
         if (!ctx.channel().isActive()) return;
         int end = (int) ((drop + 1L) * answer.length / DRIPS);
-        var sent = ctx.writeAndFlush(Unpooled.wrappedBuffer(answer, from, end - from));
-        if (drop + 1 == DRIPS) connection.finish(ctx, sent);
-        else
-            later(
-                    loop.web().options().slowFor().toNanos() / DRIPS,
-                    () -> drip(answer, end, drop + 1));
+        ByteBuf bytes = Unpooled.wrappedBuffer(answer, from, end - from);
+        if (drop + 1 == DRIPS) {
+            connection.sendLast(ctx, bytes);
+            connection.serveNext(ctx);
+            return;
+        }
+        ctx.writeAndFlush(bytes);
+        later(loop.web().options().slowFor().toNanos() / DRIPS, () -> drip(answer, end, drop + 1));
     }
 
     /** Writes as fast as the client reads, until one of the limits is reached. */
     private void goOn(long bytesLeft, long untilNanos) {
         if (!ctx.channel().isActive()) return;
         if (bytesLeft <= 0 || loop.nanos() >= untilNanos) {
-            ctx.close();
+            close();
             return;
         }
         var chunk = new Ascii(ENDLESS_CHUNK + 512);
@@ -100,14 +101,25 @@ final class Misbehaviour {
     }
 
     private void lastWords(ByteBuf words) {
-        ctx.writeAndFlush(words).addListener(ChannelFutureListener.CLOSE);
+        long before = loop.nanos();
+        ctx.writeAndFlush(words)
+                .addListener(
+                        _ -> {
+                            connection.end(before, false);
+                            ctx.close();
+                        });
+    }
+
+    private void close() {
+        connection.end(loop.nanos(), false);
+        ctx.close();
     }
 
     /** A closed socket that lingers for no time at all sends RST instead of FIN. */
     private void reset() {
         if (!ctx.channel().isActive()) return;
         ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-        ctx.close();
+        close();
     }
 
     private void later(long nanos, Runnable action) {

@@ -106,10 +106,10 @@ class JudgeTest {
     @Test
     void connectionsThatOverlapAreTooMany() {
         segment.opened(1, 127 << 24, 0);
-        segment.closed(0, 50 * MS);
-        segment.opened(2, 127 << 24, 50 * MS);
+        segment.closed(0, 520 * MS);
+        segment.opened(2, 127 << 24, 500 * MS);
         assertThat(judge().count(Finding.TOO_MANY_CONNECTIONS)).isZero();
-        segment.opened(3, 127 << 24, 60 * MS);
+        segment.opened(3, 127 << 24, 600 * MS);
         assertThat(judge().count(Finding.TOO_MANY_CONNECTIONS)).isEqualTo(1);
     }
 

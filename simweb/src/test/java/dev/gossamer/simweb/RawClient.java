@@ -14,13 +14,21 @@ import java.util.Locale;
 /** One blocking connection that speaks just enough HTTP, and shows what really came. */
 final class RawClient implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 10_000;
+    private static final int MAX_HEAD = 4096;
+
+    /** How much is read of a body that says no length. */
+    private static final int ENDLESS = 1 << 20;
 
     private final Socket socket;
     private final InputStream in;
 
     RawClient(InetAddress address, int port) throws IOException {
+        this(address, port, TIMEOUT_MILLIS);
+    }
+
+    RawClient(InetAddress address, int port, int timeoutMillis) throws IOException {
         socket = new Socket(address, port);
-        socket.setSoTimeout(TIMEOUT_MILLIS);
+        socket.setSoTimeout(timeoutMillis);
         in = socket.getInputStream();
     }
 
@@ -33,6 +41,11 @@ final class RawClient implements AutoCloseable {
                 if (line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ":"))
                     return line.substring(name.length() + 1).strip();
             return "";
+        }
+
+        boolean isWhole() {
+            return header("Content-Length").isEmpty()
+                    || body.length == Integer.parseInt(header("Content-Length"));
         }
 
         String text() {
@@ -78,12 +91,14 @@ final class RawClient implements AutoCloseable {
             int next = in.read();
             if (next < 0) throw new IOException("the connection ended in the head: " + head);
             head.write(next);
+            if (head.size() > MAX_HEAD) throw new IOException("too long a head: " + head.size());
         }
         String text = head.toString(StandardCharsets.ISO_8859_1);
         if (!text.startsWith("HTTP/1.1 ")) throw new IOException("not HTTP: " + text);
         var answer = new Answer(Integer.parseInt(text.substring(9, 12)), text, new byte[0]);
         String length = answer.header("Content-Length");
-        int expected = length.isEmpty() || method.equals("HEAD") ? 0 : Integer.parseInt(length);
+        boolean hasBody = !method.equals("HEAD") && answer.status() != 304;
+        int expected = !hasBody ? 0 : length.isEmpty() ? ENDLESS : Integer.parseInt(length);
         var body = new byte[expected];
         int have = in.readNBytes(body, 0, expected);
         return new Answer(answer.status(), text, Arrays.copyOf(body, have));
