@@ -1,15 +1,18 @@
 package dev.gossamer.store;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Looks up a field in the bytes of an HTTP head without taking it apart: a store asks for two or
  * three fields of each page.
  */
 final class HttpHead {
+    private static final Pattern TYPE = Pattern.compile("[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+");
     private static final Set<String> PACKED_TYPES =
             Set.of(
                     "application/gzip",
@@ -59,6 +62,36 @@ final class HttpHead {
         int end = 0;
         while (end < value.length() && ";, \t".indexOf(value.charAt(end)) < 0) end++;
         return value.substring(0, end).toLowerCase(Locale.ROOT);
+    }
+
+    /** The type as CDX indexes name it: {@code unk} for none or for what is not a type. */
+    static String indexType(byte[] head) {
+        String type = mediaType(head);
+        return TYPE.matcher(type).matches() ? type : "unk";
+    }
+
+    /** The first part of an HTTP message, up to and with the empty line. */
+    static byte[] headOf(byte[] message) {
+        for (int i = 1; i < message.length; i++) {
+            if (message[i] != '\n') continue;
+            boolean isEmptyLine =
+                    message[i - 1] == '\n'
+                            || (message[i - 1] == '\r' && i > 1 && message[i - 2] == '\n');
+            if (isEmptyLine) return Arrays.copyOf(message, i + 1);
+        }
+        return message;
+    }
+
+    /** The three digits of the status line; 0 where there are none. */
+    static int status(byte[] head) {
+        int at = 0;
+        while (at < head.length && head[at] != ' ' && head[at] != '\n') at++;
+        int status = 0;
+        for (int i = at + 1; i <= at + 3; i++) {
+            if (i >= head.length || head[i] < '0' || head[i] > '9') return 0;
+            status = status * 10 + head[i] - '0';
+        }
+        return status;
     }
 
     /** Whether the body came in a compressed form, so that compressing it again gains nothing. */

@@ -16,29 +16,29 @@ import java.nio.file.StandardCopyOption;
  */
 final class OpenFile implements AutoCloseable {
     static final String SUFFIX = ".open";
-    private static final int BUFFER_BYTES = 1 << 17;
 
     private final Disk disk;
     private final Path file;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer buffer;
     private Disk.Appender appender;
     private boolean isSound = true;
     private long committedBytes;
     private long writtenBytes;
 
-    private OpenFile(Disk disk, Path file, Disk.Appender appender) {
+    private OpenFile(Disk disk, Path file, int bufferBytes, Disk.Appender appender) {
         this.disk = disk;
         this.file = file;
+        buffer = ByteBuffer.allocateDirect(bufferBytes);
         this.appender = appender;
     }
 
     /**
      * @param file the name that it will have when it is closed
      */
-    static OpenFile create(Disk disk, Path file) throws IOException {
+    static OpenFile create(Disk disk, Path file, int bufferBytes) throws IOException {
         Path open = openName(file);
         try {
-            return new OpenFile(disk, file, disk.open(open, 0));
+            return new OpenFile(disk, file, bufferBytes, disk.open(open, 0));
         } catch (IOException e) {
             throw new IOException(open + ": cannot be created: " + e.getMessage(), e);
         }
@@ -92,6 +92,12 @@ final class OpenFile implements AutoCloseable {
         }
         writtenBytes += buffer.limit();
         buffer.clear();
+    }
+
+    /** Takes back what was committed since the file was {@code bytes} long. */
+    void uncommit(long bytes) {
+        committedBytes = bytes;
+        rollback();
     }
 
     /** Forgets what was put since the last commit. */

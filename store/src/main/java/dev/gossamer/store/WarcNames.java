@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -48,6 +50,15 @@ final class WarcNames {
     /** The 14 digits by which archives name a time. */
     static String seconds(Instant at) {
         return SECONDS.format(at);
+    }
+
+    /** Empty for what is not 14 digits of a time. */
+    static Optional<Instant> parseSeconds(String digits) {
+        try {
+            return Optional.of(SECONDS.parse(digits, Instant::from));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     Path next(Instant firstRecord) {

@@ -1,5 +1,7 @@
 package dev.gossamer.store;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +17,7 @@ import java.util.Map;
  * @param metadata whether each capture gets a metadata record: via, time taken, outlinks
  * @param knownDigests how many payloads to remember, so that one that comes again is not stored
  *     again; about 130 bytes each; zero stores every one
+ * @param earlier directories of earlier crawls, whose payloads are not stored again either
  * @param info fields of the warcinfo record, such as {@code operator} and {@code robots}
  */
 public record WarcOptions(
@@ -27,6 +30,7 @@ public record WarcOptions(
         boolean blockDigests,
         boolean metadata,
         int knownDigests,
+        List<Path> earlier,
         Map<String, String> info) {
     public static final WarcOptions DEFAULT =
             new WarcOptions(
@@ -39,6 +43,7 @@ public record WarcOptions(
                     true,
                     false,
                     1 << 18,
+                    List.of(),
                     Map.of());
 
     /** One member or frame a record, so that each can be read by itself. */
@@ -66,6 +71,7 @@ public record WarcOptions(
         if (knownDigests < 0 || knownDigests > 1 << 27) {
             throw new IllegalArgumentException("knownDigests " + knownDigests);
         }
+        earlier = List.copyOf(earlier);
         info = Map.copyOf(info);
     }
 
@@ -80,6 +86,7 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -94,6 +101,7 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -108,6 +116,7 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -122,6 +131,7 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -136,6 +146,7 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -150,6 +161,7 @@ public record WarcOptions(
                 on,
                 metadata,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -164,6 +176,7 @@ public record WarcOptions(
                 blockDigests,
                 on,
                 knownDigests,
+                earlier,
                 info);
     }
 
@@ -178,6 +191,22 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 count,
+                earlier,
+                info);
+    }
+
+    public WarcOptions withEarlier(List<Path> dirs) {
+        return new WarcOptions(
+                prefix,
+                host,
+                codec,
+                level,
+                maxFileBytes,
+                writers,
+                blockDigests,
+                metadata,
+                knownDigests,
+                dirs,
                 info);
     }
 
@@ -192,6 +221,7 @@ public record WarcOptions(
                 blockDigests,
                 metadata,
                 knownDigests,
+                earlier,
                 fields);
     }
 }

@@ -1,8 +1,12 @@
 package dev.gossamer.store;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,31 +21,67 @@ import java.util.random.RandomGenerator;
  */
 public final class WarcStore implements Store {
     private final List<Slot> slots;
+    private final IndexMerger merger;
     private final WarcCounts counts;
+    private final FileChannel lock;
 
-    private WarcStore(List<Slot> slots, WarcCounts counts) {
+    private WarcStore(List<Slot> slots, IndexMerger merger, WarcCounts counts, FileChannel lock) {
         this.slots = slots;
+        this.merger = merger;
         this.counts = counts;
+        this.lock = lock;
     }
 
-    /** Creates the directory where it is missing; files that are there already are left alone. */
+    /**
+     * Creates the directory where it is missing; what a crash left there is repaired first.
+     *
+     * @throws IOException also when somebody else is writing there
+     */
     public static WarcStore open(Path dir, WarcOptions options) throws IOException {
-        return open(dir, options, Disk.REAL, new java.security.SecureRandom());
+        return open(dir, options, Disk.REAL, new SecureRandom());
     }
 
     static WarcStore open(Path dir, WarcOptions options, Disk disk, RandomGenerator random)
             throws IOException {
-        Files.createDirectories(dir);
-        var names = WarcNames.in(dir, options);
-        var known = new DigestTable(options.knownDigests());
-        var counts = new WarcCounts();
-        var slots = new ArrayList<Slot>();
-        for (int i = 0; i < options.writers(); i++) {
-            var ids = new RecordIds(random.nextLong());
-            var writer = new WarcWriter(disk, names, options, ids, known, counts);
-            slots.add(new Slot(new ReentrantLock(), writer));
+        var index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
+        Files.createDirectories(index.dir());
+        var lock = lock(dir);
+        try {
+            WarcRepair.repair(dir);
+            var indexes = new ArrayList<>(List.of(index));
+            for (Path earlier : options.earlier()) {
+                indexes.add(
+                        new IndexFiles(
+                                Archive.warcDirectory(earlier).resolve(IndexFiles.DIRECTORY)));
+            }
+            var known = KnownCaptures.load(options.knownDigests(), indexes);
+            var names = WarcNames.in(dir, options);
+            var counts = new WarcCounts();
+            var merger = IndexMerger.start(index);
+            var slots = new ArrayList<Slot>();
+            for (int i = 0; i < options.writers(); i++) {
+                var ids = new RecordIds(random.nextLong());
+                var log = new IndexLog(disk, index, merger::logClosed);
+                var writer = new WarcWriter(disk, names, options, ids, known, log, counts);
+                slots.add(new Slot(new ReentrantLock(), writer));
+            }
+            return new WarcStore(List.copyOf(slots), merger, counts, lock);
+        } catch (IOException e) {
+            lock.close();
+            throw e;
         }
-        return new WarcStore(List.copyOf(slots), counts);
+    }
+
+    private static FileChannel lock(Path dir) throws IOException {
+        Path file = dir.resolve("lock");
+        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) return channel;
+        } catch (OverlappingFileLockException e) {
+            // by this process: the same answer
+        }
+        channel.close();
+        throw new IOException(dir + ": is being written by somebody else (" + file + " is locked)");
     }
 
     @Override
@@ -94,9 +134,13 @@ public final class WarcStore implements Store {
         each(WarcWriter::sync);
     }
 
+    /** Closes the files and merges the index into one. */
     @Override
     public void close() throws IOException {
-        each(WarcWriter::close);
+        try (lock;
+                merger) {
+            each(WarcWriter::close);
+        }
     }
 
     /** Goes on to the others when one fails, and throws at the end. */

@@ -23,6 +23,7 @@ final class WarcWriter implements AutoCloseable {
     private static final String FIELDS = "application/warc-fields";
     private static final String PROFILE = "http://netpreserve.org/warc/1.1/revisit/";
     private static final int NOT_MODIFIED = 304;
+    private static final int BUFFER_BYTES = 1 << 17;
 
     /** A revisit record is not smaller than a body of this size. */
     static final int MIN_DUPLICATE_BYTES = 256;
@@ -33,8 +34,9 @@ final class WarcWriter implements AutoCloseable {
     private final Disk disk;
     private final WarcNames names;
     private final WarcOptions options;
-    private final DigestTable known;
+    private final KnownCaptures known;
     private final WarcCounts counts;
+    private final IndexLog index;
     private final Sha1 sha1 = new Sha1();
     private final RecordWriter records;
     private @Nullable OpenFile file;
@@ -44,13 +46,15 @@ final class WarcWriter implements AutoCloseable {
             WarcNames names,
             WarcOptions options,
             RecordIds ids,
-            DigestTable known,
+            KnownCaptures known,
+            IndexLog index,
             WarcCounts counts) {
         this.disk = disk;
         this.names = names;
         this.options = options;
         this.known = known;
         this.counts = counts;
+        this.index = index;
         records = new RecordWriter(options, ids, sha1);
     }
 
@@ -64,12 +68,15 @@ final class WarcWriter implements AutoCloseable {
                 capture.at(),
                 into -> {
                     String id = records.newId();
+                    long start = into.position();
                     if (isResponse) response(into, id, capture, digest);
                     else revisit(into, id, capture, digest, original);
+                    var entry = entry(into, start, capture, isResponse, digest);
                     request(into, id, capture);
                     if (options.metadata()) metadata(into, id, capture);
+                    return Optional.of(entry);
                 });
-        if (isResponse && canBeShared) known.add(digest, capture.url().toString(), capture.at());
+        if (isResponse && canBeShared) known.add(digest, capture.url(), capture.at());
         counts.captures.increment();
         if (original.isPresent()) counts.duplicates.increment();
     }
@@ -80,19 +87,36 @@ final class WarcWriter implements AutoCloseable {
 
     /** All that {@code body} writes is in the file when this returns, or none if it throws. */
     private void committed(Instant at, Body body) throws IOException {
-        if (file == null) file = OpenFile.create(disk, names.next(at));
+        if (file == null) file = OpenFile.create(disk, names.next(at), BUFFER_BYTES);
         var into = file;
         long before = into.committedBytes();
         try {
             if (before == 0) warcinfo(into, at);
-            body.writeTo(into);
+            var entry = body.writeTo(into);
             into.commit();
+            if (entry.isPresent()) index.add(entry.get());
         } catch (IOException e) {
-            into.rollback();
+            into.uncommit(before);
             throw e;
         }
         counts.bytes.add(into.committedBytes() - before);
         if (into.committedBytes() >= options.maxFileBytes()) closeFile();
+        else if (index.isFull()) index.close();
+    }
+
+    private static IndexEntry entry(
+            OpenFile into, long start, Capture capture, boolean isResponse, PayloadDigest digest) {
+        boolean isNotModified = capture.status() == NOT_MODIFIED;
+        return new IndexEntry(
+                SurtKey.of(capture.url()),
+                capture.at(),
+                capture.url().toString(),
+                isResponse ? HttpHead.indexType(capture.responseHead()) : IndexEntry.REVISIT,
+                capture.status(),
+                isNotModified ? "" : digest.base32(),
+                into.position() - start,
+                start,
+                String.valueOf(into.file().getFileName()));
     }
 
     private PayloadDigest digest(Capture capture) throws IOException {
@@ -134,6 +158,8 @@ final class WarcWriter implements AutoCloseable {
         } else {
             header.field("WARC-Profile", PROFILE + "server-not-modified")
                     .field("WARC-Refers-To-Target-URI", capture.url().toString());
+            known.lastOf(capture.url())
+                    .ifPresent(at -> header.field("WARC-Refers-To-Date", RecordWriter.date(at)));
         }
         records.end(into, HTTP_RESPONSE, capture.responseHead());
     }
@@ -170,7 +196,7 @@ final class WarcWriter implements AutoCloseable {
     }
 
     /** The form that archives have used for name look-ups since ARC: time, then zone-file lines. */
-    private void dns(OpenFile into, DnsAnswer answer) throws IOException {
+    private Optional<IndexEntry> dns(OpenFile into, DnsAnswer answer) throws IOException {
         var block = new StringBuilder(WarcNames.seconds(answer.at())).append('\n');
         for (var address : answer.addresses()) {
             block.append(answer.host())
@@ -183,6 +209,7 @@ final class WarcWriter implements AutoCloseable {
         records.begin("resource", records.newId(), answer.at())
                 .field("WARC-Target-URI", "dns:" + answer.host());
         records.end(into, "text/dns", block.toString().getBytes(StandardCharsets.US_ASCII));
+        return Optional.empty();
     }
 
     private void warcinfo(OpenFile into, Instant at) throws IOException {
@@ -209,10 +236,12 @@ final class WarcWriter implements AutoCloseable {
 
     void sync() throws IOException {
         if (file != null) file.force();
+        index.sync();
     }
 
     private void closeFile() throws IOException {
         if (file == null) return;
+        index.close(); // first, so that a crash in between leaves a file that repair looks at
         file.close();
         file = null;
     }
@@ -227,6 +256,7 @@ final class WarcWriter implements AutoCloseable {
     }
 
     private interface Body {
-        void writeTo(OpenFile into) throws IOException;
+        /** Returns what can be looked up of it. */
+        Optional<IndexEntry> writeTo(OpenFile into) throws IOException;
     }
 }

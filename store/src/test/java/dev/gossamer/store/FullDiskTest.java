@@ -74,7 +74,7 @@ final class FullDiskTest {
                     written.add(url);
                 } catch (IOException e) {
                     assertThat(e)
-                            .hasMessageContaining(".warc.gz.open at ")
+                            .hasMessageContaining(".open at ")
                             .hasMessageContaining("No space");
                     if (i >= 6) disk.room = 1 << 20;
                 }

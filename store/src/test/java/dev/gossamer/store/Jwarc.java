@@ -28,8 +28,12 @@ final class Jwarc {
     private Jwarc() {}
 
     static List<Path> files(Path dir) throws IOException {
+        return list(dir).stream().filter(file -> file.toString().contains(".warc")).toList();
+    }
+
+    static List<Path> list(Path dir) throws IOException {
         try (Stream<Path> files = Files.list(dir)) {
-            return files.filter(file -> file.toString().contains(".warc")).sorted().toList();
+            return files.sorted().toList();
         }
     }
 

@@ -1,0 +1,166 @@
+package dev.gossamer.store;
+
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads what a {@link WarcStore} wrote, also while it is writing. Holds nothing open between calls;
+ * may be used by many threads.
+ */
+public final class Archive {
+    /** Longer blocks are cut when they are read back. */
+    public static final int MAX_BLOCK_BYTES = 1 << 28;
+
+    private final List<Path> dirs;
+
+    private Archive(List<Path> dirs) {
+        this.dirs = dirs;
+    }
+
+    /**
+     * @param dir of the WARC files, or of a crawl
+     * @param earlier directories that revisits may refer to
+     */
+    public static Archive open(Path dir, Path... earlier) throws IOException {
+        var dirs = new ArrayList<Path>();
+        dirs.add(warcDirectory(dir));
+        for (Path other : earlier) dirs.add(warcDirectory(other));
+        return new Archive(List.copyOf(dirs));
+    }
+
+    static Path warcDirectory(Path dir) throws IOException {
+        for (Path candidate : List.of(dir, dir.resolve("warc"))) {
+            if (Files.isDirectory(candidate.resolve(IndexFiles.DIRECTORY))) return candidate;
+        }
+        throw new IOException(
+                dir + ": no archive here (no " + IndexFiles.DIRECTORY + " directory)");
+    }
+
+    /**
+     * Captures of the URL, oldest first. Where there are none of exactly this one, those of URLs
+     * that have the same key: another scheme, {@code www.} or not, another order of parameters.
+     */
+    public List<IndexEntry> find(Url url) throws IOException {
+        return find(dirs.getFirst(), url);
+    }
+
+    private static List<IndexEntry> find(Path dir, Url url) throws IOException {
+        var search = new IndexSearch(new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)));
+        var all =
+                search.linesThatBegin(SurtKey.of(url) + " ").stream()
+                        .flatMap(line -> IndexEntry.parse(line).stream())
+                        .sorted(Comparator.comparing(IndexEntry::at))
+                        .toList();
+        var same = all.stream().filter(entry -> entry.url().equals(url.toString())).toList();
+        return same.isEmpty() ? all : same;
+    }
+
+    /** The capture nearest to that time. */
+    public Optional<IndexEntry> find(Url url, Instant at) throws IOException {
+        return find(url).stream().min(nearest(at));
+    }
+
+    private static Comparator<IndexEntry> nearest(Instant at) {
+        return Comparator.comparing(entry -> Duration.between(entry.at(), at).abs());
+    }
+
+    /** Reads a capture that {@link #find} named. */
+    public ArchivedPage read(IndexEntry entry) throws IOException {
+        return read(dirs.getFirst(), entry);
+    }
+
+    private ArchivedPage read(Path dir, IndexEntry entry) throws IOException {
+        try (var records = WarcScan.open(dir, entry.file(), entry.offset())) {
+            var record = records.next();
+            if (record.isEmpty() || !record.get().isHttpAnswer()) {
+                throw new IOException(
+                        dir.resolve(entry.file())
+                                + " at "
+                                + entry.offset()
+                                + ": no HTTP answer here");
+            }
+            return page(record.get());
+        }
+    }
+
+    private ArchivedPage page(WarcScan.Found record) throws IOException {
+        byte[] block = record.block().readNBytes(MAX_BLOCK_BYTES);
+        byte[] head = HttpHead.headOf(block);
+        byte[] body = Arrays.copyOfRange(block, head.length, block.length);
+        boolean isRevisit = record.type().equals("revisit");
+        if (isRevisit) {
+            var original = original(record);
+            // A not-modified answer has no fields for the body it stands for: the original has.
+            if (original.isPresent()) {
+                body = original.get().body();
+                if (HttpHead.status(head) == 304) head = original.get().head();
+            }
+        }
+        int status = HttpHead.status(head);
+        return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
+    }
+
+    /** The response that a revisit refers to, in this crawl or an earlier one. */
+    private Optional<ArchivedPage> original(WarcScan.Found revisit) throws IOException {
+        String target = revisit.field("WARC-Refers-To-Target-URI");
+        var url = Url.parse(target.isEmpty() ? revisit.url() : target);
+        if (url.isEmpty()) return Optional.empty();
+        String date = revisit.field("WARC-Refers-To-Date");
+        Instant at = date.isEmpty() ? revisit.at() : Instant.parse(date);
+        String digest = revisit.field("WARC-Payload-Digest").replaceFirst("^sha1:", "");
+        for (Path dir : dirs) {
+            var entry =
+                    find(dir, url.get()).stream()
+                            .filter(e -> !e.isRevisit())
+                            .filter(e -> digest.isEmpty() || digest.equals(e.digest()))
+                            .min(nearest(at));
+            if (entry.isPresent()) return Optional.of(read(dir, entry.get()));
+        }
+        return Optional.empty();
+    }
+
+    /** Every capture in the order of the files. The end of a file being written may be missing. */
+    public void forEach(Visitor visitor) throws IOException {
+        for (Path file : files()) {
+            try (var records = WarcScan.open(dirs.getFirst(), file.toString(), 0)) {
+                for (var next = records.next(); next.isPresent(); next = records.next()) {
+                    if (next.get().isHttpAnswer()) visitor.visit(page(next.get()));
+                }
+            } catch (IOException e) {
+                if (!isBeingWritten(file)) throw e;
+            }
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        var names = new java.util.TreeSet<Path>();
+        try (DirectoryStream<Path> found =
+                Files.newDirectoryStream(dirs.getFirst(), "*.warc{,.gz,.zst}{,.open}")) {
+            for (Path file : found) {
+                String name = String.valueOf(file.getFileName());
+                names.add(Path.of(name.replaceFirst("\\.open$", "")));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private boolean isBeingWritten(Path name) {
+        return Files.exists(OpenFile.openName(dirs.getFirst().resolve(name)));
+    }
+
+    /** Takes captures one by one. */
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(ArchivedPage page) throws IOException;
+    }
+}

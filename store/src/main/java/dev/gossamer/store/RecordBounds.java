@@ -1,0 +1,113 @@
+package dev.gossamer.store;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Tells where the record that begins at some place ends, by the framing that our own writer uses,
+ * and whether it is whole: lengths agree, and checksums where the framing has one.
+ */
+final class RecordBounds implements AutoCloseable {
+    private static final int GZIP_HEADER_BYTES = 10;
+    private static final int MAX_HEADER_BYTES = 1 << 20;
+
+    private final PagedFile file;
+    private final String name;
+
+    private RecordBounds(PagedFile file, String name) {
+        this.file = file;
+        this.name = name;
+    }
+
+    static RecordBounds open(Path file) throws IOException {
+        return new RecordBounds(PagedFile.open(file), file.toString());
+    }
+
+    long fileBytes() {
+        return file.bytes();
+    }
+
+    /** Empty where the record is torn. */
+    OptionalLong endOfRecordAt(long start) throws IOException {
+        try {
+            return OptionalLong.of(name.contains(".warc.gz") ? gzipEnd(start) : plainEnd(start));
+        } catch (EOFException | DataFormatException | NumberFormatException torn) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private long gzipEnd(long start) throws IOException, DataFormatException {
+        if (at(start) != 0x1f
+                || at(start + 1) != 0x8b
+                || at(start + 2) != 8
+                || at(start + 3) != 0) {
+            throw new DataFormatException("no gzip member of ours at " + start);
+        }
+        var inflater = new Inflater(true);
+        var crc = new CRC32();
+        try {
+            long next = start + GZIP_HEADER_BYTES;
+            byte[] in = new byte[1 << 14];
+            byte[] out = new byte[1 << 16];
+            while (!inflater.finished()) {
+                if (inflater.needsInput()) {
+                    int n = file.read(next, in);
+                    if (n == 0) throw new EOFException();
+                    inflater.setInput(in, 0, n);
+                    next += n;
+                }
+                crc.update(out, 0, inflater.inflate(out));
+            }
+            long trailer = next - inflater.getRemaining();
+            if (int32(trailer) != (int) crc.getValue()
+                    || int32(trailer + 4) != (int) inflater.getBytesWritten()) {
+                throw new DataFormatException("checksum of the member at " + start);
+            }
+            return trailer + 8;
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private long plainEnd(long start) throws IOException, DataFormatException {
+        long end = start;
+        while (!(at(end) == '\n' && end > start + 3 && at(end - 2) == '\n')) {
+            if (++end > start + MAX_HEADER_BYTES) throw new DataFormatException("no header");
+        }
+        String header = file.text(start, end).toLowerCase(Locale.ROOT);
+        int field = header.indexOf("\r\ncontent-length:");
+        if (!header.startsWith("warc/") || field < 0) throw new DataFormatException("no header");
+        String value = header.substring(header.indexOf(':', field) + 1);
+        long length = Long.parseLong(value.substring(0, value.indexOf('\r')).strip());
+        long trailer = end + 1 + length;
+        for (int i = 0; i < 4; i++) {
+            if (at(trailer + i) != "\r\n\r\n".getBytes(StandardCharsets.US_ASCII)[i]) {
+                throw new DataFormatException("no end at " + trailer);
+            }
+        }
+        return trailer + 4;
+    }
+
+    private int int32(long position) throws IOException {
+        int value = 0;
+        for (int i = 3; i >= 0; i--) value = value << 8 | at(position + i);
+        return value;
+    }
+
+    private int at(long position) throws IOException {
+        if (position >= file.bytes()) throw new EOFException();
+        return file.at(position) & 0xff;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.netpreserve.jwarc.WarcReader;
+
+/** Reads the records of a WARC file one after another, compressed or not, with jwarc. */
+final class WarcScan implements AutoCloseable {
+    private final Path file;
+    private final WarcReader reader;
+
+    private WarcScan(Path file, WarcReader reader) {
+        this.file = file;
+        this.reader = reader;
+    }
+
+    /** Begins with the record that starts at the offset. */
+    static WarcScan open(Path file, long offset) throws IOException {
+        var channel = FileChannel.open(file);
+        try {
+            channel.position(offset);
+            return new WarcScan(file, new WarcReader(channel));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** The file of that name, closed or still being written. */
+    static WarcScan open(Path dir, String name, long offset) throws IOException {
+        Path closed = dir.resolve(name);
+        try {
+            return open(closed, offset);
+        } catch (NoSuchFileException e) {
+            try {
+                return open(OpenFile.openName(closed), offset);
+            } catch (NoSuchFileException e2) {
+                return open(closed, offset); // closed in the meantime
+            }
+        }
+    }
+
+    /** Empty at the end of the file. The block of the one before can be read no more. */
+    Optional<Found> next() throws IOException {
+        try {
+            var next = reader.next();
+            if (next.isEmpty()) return Optional.empty();
+            var headers = next.get().headers().map();
+            var block = next.get().body();
+            return Optional.of(new Found(reader.position(), headers, block.size(), block.stream()));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(file + " near " + reader.position() + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+
+    /** One record. */
+    record Found(
+            long offset, Map<String, List<String>> headers, long blockBytes, InputStream block) {
+        String field(String name) {
+            for (var field : headers.entrySet()) {
+                if (field.getKey().equalsIgnoreCase(name) && !field.getValue().isEmpty()) {
+                    return field.getValue().getFirst();
+                }
+            }
+            return "";
+        }
+
+        String type() {
+            return field("WARC-Type");
+        }
+
+        /** Some writers put it in angle brackets, as the grammar of WARC 1.0 had it. */
+        String url() {
+            String uri = field("WARC-Target-URI");
+            return uri.startsWith("<") && uri.endsWith(">")
+                    ? uri.substring(1, uri.length() - 1)
+                    : uri;
+        }
+
+        Instant at() {
+            try {
+                return Instant.parse(field("WARC-Date"));
+            } catch (DateTimeException e) {
+                return Instant.EPOCH;
+            }
+        }
+
+        /** Whether it is the answer to an HTTP request, whole or by reference. */
+        boolean isHttpAnswer() {
+            return (type().equals("response") || type().equals("revisit"))
+                    && field("Content-Type").startsWith("application/http");
+        }
+    }
+}

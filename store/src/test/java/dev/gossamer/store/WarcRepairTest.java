@@ -1,0 +1,169 @@
+package dev.gossamer.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class WarcRepairTest {
+    private static final WarcOptions OPTIONS = WarcOptions.DEFAULT.withWriters(1);
+
+    @TempDir private Path temp;
+
+    /** What a killed crawl leaves: a copy of the directory while the store is open. */
+    private Path crashed(WarcOptions options, int pages) throws IOException {
+        Path live = temp.resolve("live");
+        Path copy = temp.resolve("crashed");
+        try (var store = WarcStore.open(live, options)) {
+            for (int i = 0; i < pages; i++) store.write(page(i));
+            copy(live, copy);
+        }
+        return copy;
+    }
+
+    private static Capture page(int i) {
+        return Captures.page("http://a.test/" + i, Captures.words(new Random(i), 900 + i));
+    }
+
+    @ParameterizedTest
+    @EnumSource(WarcOptions.Codec.class)
+    void whereverTheTailIsTornWhatIsWholeStaysAndIsFound(WarcOptions.Codec codec) throws Exception {
+        Path crashed = crashed(OPTIONS.withCodec(codec, 1), 4);
+        Path open = Jwarc.files(crashed).getFirst();
+        long size = Files.size(open);
+        long seed = 2026;
+        var cuts = new TreeSet<Long>();
+        for (var record : Jwarc.read(open)) {
+            for (int i = -9; i < 12; i++) cuts.add(record.offset() + i);
+        }
+        new Random(seed).longs(40, 0, size).forEach(cuts::add);
+        cuts.removeIf(cut -> cut < 0 || cut > size);
+        for (long cut : cuts) {
+            Path work = temp.resolve("work" + cut);
+            copy(crashed, work);
+            truncate(work.resolve(open.getFileName()), cut);
+            assertRepaired(work, cut);
+        }
+    }
+
+    private static void assertRepaired(Path dir, long cut) throws IOException {
+        long lost = WarcRepair.repair(dir);
+        assertThat(Jwarc.list(dir))
+                .as("cut at %d", cut)
+                .noneMatch(f -> f.toString().endsWith(".open"));
+        var records = Jwarc.readAll(dir);
+        long bytes = 0;
+        for (Path file : Jwarc.files(dir)) bytes += Files.size(file);
+        assertThat(bytes + lost).as("cut at %d", cut).isEqualTo(cut);
+        assertGzipWhole(dir);
+        var archive = Archive.open(dir);
+        int found = 0;
+        for (int i = 0; i < 4; i++) {
+            var entries = archive.find(page(i).url());
+            if (entries.isEmpty()) continue;
+            found++;
+            assertThat(archive.read(entries.getFirst()).body())
+                    .isEqualTo(((WireBody.InMemory) page(i).body()).content());
+        }
+        assertThat(records)
+                .as("cut at %d", cut)
+                .filteredOn(r -> r.type().equals("response"))
+                .hasSize(found);
+    }
+
+    /** The JDK reads all members and checks their lengths and checksums. */
+    private static void assertGzipWhole(Path dir) throws IOException {
+        for (Path file : Jwarc.files(dir)) {
+            if (!file.toString().endsWith(".gz")) continue;
+            try (var in = new GZIPInputStream(Files.newInputStream(file))) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+
+    @Test
+    void indexIsMadeAnewWhenTheLogIsGone() throws Exception {
+        Path crashed = crashed(OPTIONS, 10);
+        for (Path file : Jwarc.list(crashed.resolve("cdxj"))) Files.delete(file);
+        assertThat(WarcRepair.repair(crashed)).isZero();
+        for (int i = 0; i < 10; i++) {
+            var entry = Archive.open(crashed).find(page(i).url()).getFirst();
+            assertThat(entry)
+                    .isEqualTo(Archive.open(temp.resolve("live")).find(page(i).url()).getFirst());
+        }
+        assertThat(Jwarc.validate(crashed)).endsWith("exit 0");
+    }
+
+    @Test
+    void storeOpenedAfterACrashRepairsAndGoesOn() throws Exception {
+        Path crashed = crashed(OPTIONS.withMaxFileBytes(3000), 10);
+        Path open =
+                Jwarc.files(crashed).stream()
+                        .filter(f -> f.toString().endsWith(".open"))
+                        .findFirst()
+                        .orElseThrow();
+        truncate(open, Files.size(open) - 3);
+        try (var store = WarcStore.open(crashed, OPTIONS)) {
+            for (int i = 10; i < 12; i++) store.write(page(i));
+        }
+        var archive = Archive.open(crashed);
+        var found = new ArrayList<Integer>();
+        for (int i = 0; i < 12; i++) if (!archive.find(page(i).url()).isEmpty()) found.add(i);
+        assertThat(found).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        assertThat(Jwarc.validate(crashed)).endsWith("exit 0");
+    }
+
+    @Test
+    void logWithATornLineKeepsTheOthers() throws Exception {
+        Path crashed = crashed(OPTIONS, 10);
+        Path log = Jwarc.list(crashed.resolve("cdxj")).getFirst();
+        truncate(log, Files.size(log) - 20);
+        WarcRepair.repair(crashed);
+        var archive = Archive.open(crashed);
+        for (int i = 0; i < 10; i++) {
+            assertThat(archive.find(Url.of("http://a.test/" + i))).as("page %d", i).hasSize(1);
+        }
+    }
+
+    private static void truncate(Path file, long bytes) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(bytes);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.walkFileTree(
+                from,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(
+                            Path dir, BasicFileAttributes attributes) throws IOException {
+                        Files.createDirectories(to.resolve(from.relativize(dir)));
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.copy(file, to.resolve(from.relativize(file)));
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+}
