@@ -4,9 +4,13 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.proxy.ProxyConnectException;
+import io.netty.handler.proxy.ProxyConnectionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     private enum Phase {
+        /** To the server, or to a proxy and through it. */
         CONNECTING,
+        /** In the TLS handshake. */
+        SECURING,
         /** Request sent, nothing heard yet. */
         WAITING,
         HEAD,
@@ -69,6 +76,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Of a body with a known length; -1 when it is chunked or ends with the connection. */
     private long bodyLeft;
 
+    /** The answer is a challenge that will be met; nobody else gets to see it. */
+    private boolean isChallenge;
+
     Connection(Lane lane, Endpoint endpoint) {
         this.lane = lane;
         this.endpoint = endpoint;
@@ -87,7 +97,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void connected(@Nullable Throwable cause) {
         if (phase != Phase.CONNECTING) return; // given up meanwhile
         if (cause == null) {
-            send();
+            if (!lane.isTunnelled()) secure(); // else once the tunnel stands
+        } else if (lane.isTunnelled()) {
+            fail(Fault.PROXY_FAILED, String.valueOf(cause.getMessage()));
         } else if (cause instanceof ConnectException && isRefusal(cause)) {
             fail(Fault.CONNECT_REFUSED, "refused by " + endpoint.address());
         } else {
@@ -97,6 +109,31 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private static boolean isRefusal(Throwable cause) {
         return String.valueOf(cause.getMessage()).contains("refused");
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof ProxyConnectionEvent && phase == Phase.CONNECTING) {
+            secure();
+        } else if (event instanceof SslHandshakeCompletionEvent handshake
+                && phase == Phase.SECURING) {
+            if (handshake.isSuccess()) send();
+            else fail(Tls.fault(handshake.cause()), String.valueOf(handshake.cause()));
+        }
+    }
+
+    /** Connected: once more the guard, on the address that the kernel says we reached. */
+    private void secure() {
+        var remote = Objects.requireNonNull(channel).remoteAddress();
+        if (!lane.isTunnelled()
+                && remote instanceof InetSocketAddress reached
+                && !lane.options.guard().admits(reached.getAddress())) {
+            fail(Fault.FORBIDDEN_ADDRESS, reached.toString());
+        } else if (endpoint.origin().isSecure()) {
+            enter(Phase.SECURING); // the handler is at it already and will tell
+        } else {
+            send();
+        }
     }
 
     void reuse(Exchange exchange) {
@@ -200,7 +237,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void beginBody(ResponseHead head, Headers headers, ByteBuf rest) throws IOException {
         var current = Objects.requireNonNull(exchange);
-        if (!current.request.wanted().isWanted(head.status(), headers)) {
+        if (lane.cookies.isOn()) storeCookies(current, headers);
+        isChallenge = isChallenge(current, head, headers);
+        if (!isChallenge && !current.request.wanted().isWanted(head.status(), headers)) {
             decline(head, headers);
             return;
         }
@@ -213,6 +252,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 new BodySink(
                         lane.options.spill(), Math.min(bodyLeft, current.request.maxBodyBytes()));
         if (bodyLeft == 0) complete(head.isKeptAlive() && !rest.isReadable(), Optional.empty());
+    }
+
+    private void storeCookies(Exchange current, Headers headers) {
+        var now = lane.options.time().instants().instant();
+        for (String field : headers.all("set-cookie")) {
+            lane.cookies.store(current.request.url(), field, now);
+        }
+    }
+
+    /** Whether the same request, with credentials, may get a better answer. */
+    private boolean isChallenge(Exchange current, ResponseHead head, Headers headers) {
+        if (head.status() != 401 || lane.options.sites().isEmpty()) return false;
+        var authorization = lane.requestHead.authorization(endpoint.origin().host());
+        return authorization.isPresent()
+                && current.mayAuthorize()
+                && authorization
+                        .get()
+                        .challenged(headers.all("www-authenticate"), current.isAuthorized());
     }
 
     private void readBody(ByteBuf buffer) throws IOException {
@@ -246,8 +303,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (phase == Phase.BODY && isUntilClose()) bodyLeft = 0; // cut, not ended
-        fail(Fault.CONNECTION_LOST, String.valueOf(cause.getMessage()));
+        String detail = String.valueOf(cause.getMessage());
+        if (cause instanceof ProxyConnectException) fail(Fault.PROXY_FAILED, detail);
+        else if (phase == Phase.SECURING) fail(Tls.fault(cause), detail);
+        else fail(Fault.CONNECTION_LOST, detail);
     }
 
     private boolean isUntilClose() {
@@ -260,7 +319,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else if (phase == Phase.IDLE) {
             close();
         } else if (phase != Phase.CLOSED) {
-            fail(Fault.CONNECTION_LOST, how);
+            fail(phase == Phase.SECURING ? Fault.TLS_FAILED : Fault.CONNECTION_LOST, how);
         }
     }
 
@@ -276,6 +335,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
             case CONNECTING -> {
                 if (now - sinceNanos > limit.connect().toNanos()) {
                     fail(Fault.CONNECT_TIMEOUT, "after " + limit.connect());
+                }
+            }
+            case SECURING -> {
+                if (now - sinceNanos > limit.tls().toNanos()) {
+                    fail(Fault.TLS_TIMEOUT, "after " + limit.tls());
                 }
             }
             case WAITING -> {
@@ -317,7 +381,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else {
             close();
         }
-        current.answered(address(), parsed, fields, whole);
+        if (isChallenge) {
+            whole.close();
+            lane.start(current);
+        } else {
+            current.answered(address(), parsed, fields, whole);
+        }
     }
 
     private void decline(ResponseHead head, Headers headers) {
@@ -375,7 +444,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private InetAddress address() {
-        return Objects.requireNonNull(endpoint.address());
+        return lane.address(endpoint);
     }
 
     private void clear() {

@@ -98,7 +98,7 @@ final class DnsLookup {
                 records += answer.records();
                 asked = 0;
                 if (++aliases > MAX_OPEN_ALIASES) {
-                    failed(question, server, "too many aliases");
+                    finish(failure(question, "too many aliases"), server);
                 } else {
                     ask(new DefaultDnsQuestion(answer.name(), type));
                 }
@@ -108,13 +108,12 @@ final class DnsLookup {
     }
 
     private void failed(DnsQuestion question, InetSocketAddress server, String why) {
-        if (asked < options.attempts()) {
-            ask(question);
-        } else {
-            finish(
-                    new DnsAnswer(DnsAnswer.Kind.FAILED, List.of(), question.name(), -1, why),
-                    server);
-        }
+        if (asked < options.attempts()) ask(question);
+        else finish(failure(question, why), server);
+    }
+
+    private static DnsAnswer failure(DnsQuestion question, String why) {
+        return new DnsAnswer(DnsAnswer.Kind.FAILED, List.of(), question.name(), -1, why);
     }
 
     private void finish(DnsAnswer answer, InetSocketAddress server) {

@@ -1,6 +1,7 @@
 package dev.gossamer.fetch;
 
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,6 +24,7 @@ final class Exchange {
     private int addressIndex;
 
     private boolean isRetried;
+    private int challenges;
     private byte[] requestHead = {};
 
     Exchange(Request request, Endpoint.Origin origin, Consumer<? super Outcome> done, Time time) {
@@ -52,6 +54,15 @@ final class Exchange {
         if (isRetried) return false;
         isRetried = true;
         return true;
+    }
+
+    /** Twice at most: a challenge, and one more where the nonce was stale. */
+    boolean mayAuthorize() {
+        return ++challenges <= 2;
+    }
+
+    boolean isAuthorized() {
+        return new String(requestHead, StandardCharsets.ISO_8859_1).contains("\r\nAuthorization: ");
     }
 
     void sending(byte[] head) {

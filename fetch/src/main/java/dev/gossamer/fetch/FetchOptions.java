@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param agent the User-Agent field
  * @param insecure accept any certificate
+ * @param authorities PEM file of certificates to trust instead of the system's
  * @param sites what to send to certain hosts besides, by host name in lower case
  */
 public record FetchOptions(
@@ -22,6 +23,7 @@ public record FetchOptions(
         Cookies cookies,
         Guard guard,
         boolean insecure,
+        Optional<Path> authorities,
         Optional<Proxy> proxy,
         Map<String, Site> sites,
         Time time) {
@@ -36,6 +38,7 @@ public record FetchOptions(
                     Cookies.OFF,
                     Guard.PUBLIC,
                     false,
+                    Optional.empty(),
                     Optional.empty(),
                     Map.of(),
                     Time.system());
@@ -152,7 +155,7 @@ public record FetchOptions(
         }
     }
 
-    /** Sent as Basic in advance; as Digest when the server asks for that. */
+    /** Sent when the server asks for it, as Digest if it may be that, else as Basic. */
     public record Credentials(String user, String password) {
         @Override
         public String toString() {
@@ -184,6 +187,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -199,6 +203,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -214,6 +219,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -229,6 +235,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -244,6 +251,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -259,6 +267,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -274,6 +283,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 Optional.of(proxy),
                 sites,
                 time);
@@ -289,6 +299,23 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions with(Time time) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -304,6 +331,7 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
                 proxy,
                 sites,
                 time);
@@ -319,6 +347,23 @@ public record FetchOptions(
                 cookies,
                 guard,
                 insecure,
+                authorities,
+                proxy,
+                sites,
+                time);
+    }
+
+    public FetchOptions withAuthorities(Path authorities) {
+        return new FetchOptions(
+                agent,
+                timeouts,
+                limits,
+                connections,
+                spill,
+                cookies,
+                guard,
+                insecure,
+                Optional.of(authorities),
                 proxy,
                 sites,
                 time);

@@ -98,7 +98,7 @@ public final class Headers implements Iterable<Request.Header> {
 
     private String value(int from, int to) {
         String value = text(from, to).strip();
-        return value.indexOf('\n') < 0 ? value : value.replaceAll("[ \t]*\r?\n[ \t]+", " ");
+        return value.indexOf('\n') < 0 ? value : value.replaceAll("[ \t\r]*\n[ \t]+", " ");
     }
 
     /** UTF-8 where it is that, as browsers read Location; otherwise a character a byte. */

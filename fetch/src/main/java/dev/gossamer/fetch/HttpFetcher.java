@@ -44,9 +44,15 @@ public final class HttpFetcher implements Fetcher {
         Class<? extends Channel> channel =
                 hasEpoll ? EpollSocketChannel.class : NioSocketChannel.class;
         var fetcher = new HttpFetcher(options, group);
-        for (var loop : group) {
-            fetcher.lanes.add(new Lane(options, (EventLoop) loop, channel, loops));
-        }
+        var shared =
+                new Lane.Shared(
+                        options,
+                        channel,
+                        loops,
+                        new Tls(options),
+                        options.proxy().map(Tunnel::of),
+                        new CookieJar(options.cookies()));
+        for (var loop : group) fetcher.lanes.add(new Lane(shared, (EventLoop) loop));
         fetcher.lanes.forEach(Lane::open);
         return fetcher;
     }

@@ -8,8 +8,11 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Lane {
     final FetchOptions options;
     final RequestHead requestHead;
+    final CookieJar cookies;
+    private final Tls tls;
+    private final @Nullable Tunnel tunnel;
     private final EventLoop loop;
     private final Bootstrap bootstrap;
     private final IdleConnections idle;
@@ -28,17 +34,29 @@ final class Lane {
     private final int openLimit;
     private boolean isClosed;
 
-    Lane(FetchOptions options, EventLoop loop, Class<? extends Channel> channelType, int lanes) {
-        this.options = options;
+    /** What all lanes of a fetcher have in common. */
+    record Shared(
+            FetchOptions options,
+            Class<? extends Channel> channelType,
+            int lanes,
+            Tls tls,
+            Optional<Tunnel> tunnel,
+            CookieJar cookies) {}
+
+    Lane(Shared shared, EventLoop loop) {
+        options = shared.options;
+        cookies = shared.cookies;
+        tls = shared.tls;
+        tunnel = shared.tunnel.orElse(null);
         this.loop = loop;
-        requestHead = new RequestHead(options);
+        requestHead = new RequestHead(options, cookies);
         var limits = options.connections();
-        openLimit = Math.max(1, limits.open() / lanes);
-        idle = new IdleConnections(limits.idlePerHost(), limits.idle() / lanes);
+        openLimit = Math.max(1, limits.open() / shared.lanes);
+        idle = new IdleConnections(limits.idlePerHost(), limits.idle() / shared.lanes);
         bootstrap =
                 new Bootstrap()
                         .group(loop)
-                        .channel(channelType)
+                        .channel(shared.channelType)
                         .disableResolver()
                         .option(ChannelOption.TCP_NODELAY, true)
                         .option(
@@ -83,37 +101,73 @@ final class Lane {
     /** Opens a connection to the exchange's current address, or to the first one admitted. */
     void connect(Exchange exchange) {
         InetAddress address = exchange.address();
-        if (address == null) {
+        if (address == null && tunnel == null) {
             exchange.failed(Fault.DNS_FAILED, "no address given");
-            return;
-        }
-        if (!options.guard().admits(address)) {
+        } else if (address == null && isRefusedLiteral(exchange.origin.host())) {
+            exchange.failed(Fault.FORBIDDEN_ADDRESS, exchange.origin.host());
+        } else if (address != null && !options.guard().admits(address)) {
             if (exchange.nextAddress()) connect(exchange);
             else exchange.failed(Fault.FORBIDDEN_ADDRESS, address.getHostAddress());
-            return;
-        }
-        if (openConnections() >= openLimit && !closeOldest()) {
+        } else if (openConnections() >= openLimit && !closeOldest()) {
             exchange.failed(Fault.TOO_MANY_CONNECTIONS, "limit of " + openLimit);
-            return;
+        } else {
+            connect(exchange, new Endpoint(exchange.origin, address));
         }
-        var connection = new Connection(this, new Endpoint(exchange.origin, address));
+    }
+
+    /** A proxy that looks names up must not be handed an address in a name's place. */
+    private boolean isRefusedLiteral(String host) {
+        return AddressLiteral.looksLikeAddress(host)
+                && AddressLiteral.parse(host).filter(options.guard()::admits).isEmpty();
+    }
+
+    private void connect(Exchange exchange, Endpoint endpoint) {
+        var connection = new Connection(this, endpoint);
         addBusy(connection);
         connection.begin(exchange);
         bootstrap
                 .clone()
                 .handler(initializer(connection))
-                .connect(new InetSocketAddress(address, exchange.origin.port()))
+                .connect(target(endpoint))
                 .addListener(result -> connection.connected(result.cause()));
     }
 
-    private static ChannelInitializer<Channel> initializer(Connection connection) {
+    private static InetSocketAddress target(Endpoint endpoint) {
+        int port = endpoint.origin().port();
+        if (endpoint.address() == null) {
+            return InetSocketAddress.createUnresolved(endpoint.origin().host(), port);
+        }
+        try {
+            // An address that remembers its name would be told to a proxy by that name.
+            byte[] nameless = endpoint.address().getAddress();
+            return new InetSocketAddress(InetAddress.getByAddress(nameless), port);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("the bytes of an address are one", e);
+        }
+    }
+
+    private ChannelInitializer<Channel> initializer(Connection connection) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
                 connection.opened(channel);
-                channel.pipeline().addLast(connection);
+                var origin = connection.endpoint.origin();
+                var pipeline = channel.pipeline();
+                if (tunnel != null) pipeline.addLast(tunnel.handler());
+                if (origin.isSecure()) pipeline.addLast(tls.handler(channel.alloc(), origin));
+                pipeline.addLast(connection);
             }
         };
+    }
+
+    /** Where the bytes go: to the proxy if there is one. */
+    boolean isTunnelled() {
+        return tunnel != null;
+    }
+
+    InetAddress address(Endpoint endpoint) {
+        if (endpoint.address() != null) return endpoint.address();
+        return Objects.requireNonNull(tunnel).address().getAddress();
     }
 
     private boolean closeOldest() {

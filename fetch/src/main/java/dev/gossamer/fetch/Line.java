@@ -20,7 +20,7 @@ final class Line {
 
     /** Where the name of the field at {@code from} ends, or -1 where the line is no field. */
     static int colon(byte[] head, int from) {
-        if (isBlank(head[from])) return -1;
+        if (isBlank(head[from]) || head[from] == ':') return -1;
         for (int at = from; at < head.length && head[at] != '\n'; at++) {
             if (head[at] == ':') return at;
         }

@@ -33,7 +33,8 @@ record WireBody(
 
     @Override
     public Content decode(int maxBytes) throws IOException {
-        if (file == null && encodings.areNone() && wireBytes <= maxBytes) {
+        boolean isPlain = encodings.areNone() || wireBytes == 0; // nothing is encoded nothing
+        if (file == null && isPlain && wireBytes <= maxBytes) {
             return new Content(wire(), Optional.empty());
         }
         try (InputStream wire = open()) {

@@ -57,6 +57,179 @@ class DnsResolverIT {
         }
     }
 
+    @Test
+    void aliasesAreFollowed() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver = DnsResolver.open(options(dns, Guard.ALL))) {
+            dns.cname("www.example.", 60, "real.example");
+            dns.a("real.example.", 60, "192.0.2.7");
+            dns.a("real.example.", 60, "2001:db8::7");
+            assertThat(resolve(resolver, "www.example"))
+                    .isInstanceOfSatisfying(
+                            Resolution.Found.class,
+                            found -> {
+                                assertThat(found.addresses())
+                                        .containsExactly(
+                                                InetAddress.ofLiteral("192.0.2.7"),
+                                                InetAddress.ofLiteral("2001:db8::7"));
+                                assertThat(found.evidence().orElseThrow().records())
+                                        .contains("CNAME\treal.example.");
+                            });
+        }
+    }
+
+    @Test
+    void aliasesInACircleEnd() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver = DnsResolver.open(options(dns, Guard.ALL))) {
+            dns.cname("a.example.", 60, "b.example");
+            dns.cname("b.example.", 60, "a.example");
+            assertThat(resolve(resolver, "a.example"))
+                    .isInstanceOfSatisfying(
+                            Resolution.Failed.class,
+                            failed -> assertThat(failed.fault()).isEqualTo(Fault.DNS_FAILED));
+        }
+    }
+
+    @Test
+    void nextServerIsAskedWhenOneIsSilentOrFails() throws Exception {
+        try (var silent = new FakeDns();
+                var failing = new FakeDns();
+                var good = new FakeDns();
+                var resolver = DnsResolver.open(servers(Guard.ALL, silent, failing, good))) {
+            silent.isSilent = true;
+            failing.failure = 2;
+            good.a("www.example.", 300, "192.0.2.7");
+            for (int i = 0; i < 3; i++) {
+                good.a("www" + i + ".example.", 300, "192.0.2.7");
+                assertThat(resolve(resolver, "www" + i + ".example"))
+                        .isInstanceOf(Resolution.Found.class);
+            }
+        }
+    }
+
+    @Test
+    void lookUpFailsWhenNobodyAnswers() throws Exception {
+        try (var silent = new FakeDns();
+                var resolver = DnsResolver.open(servers(Guard.ALL, silent))) {
+            silent.isSilent = true;
+            assertThat(resolve(resolver, "www.example"))
+                    .isInstanceOfSatisfying(
+                            Resolution.Failed.class,
+                            failed -> assertThat(failed.fault()).isEqualTo(Fault.DNS_FAILED));
+            assertThat(silent.questions).hasValue(6); // three attempts of two kinds
+        }
+    }
+
+    @Test
+    void manyNamesAreLookedUpAtOnceAndTheCacheIsBounded() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver = DnsResolver.open(servers(Guard.ALL, dns))) {
+            var results = new java.util.ArrayList<CompletableFuture<Resolution>>();
+            for (int i = 0; i < 200; i++) {
+                dns.a("h" + i + ".example.", 300, "192.0.2.7");
+                var result = new CompletableFuture<Resolution>();
+                resolver.resolve("h" + i + ".example", result::complete);
+                results.add(result);
+            }
+            for (var result : results) {
+                assertThat(result.get(20, TimeUnit.SECONDS)).isInstanceOf(Resolution.Found.class);
+            }
+            assertThat(resolver.cached()).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void hostsFileWinsOverDns(@org.junit.jupiter.api.io.TempDir java.nio.file.Path directory)
+            throws Exception {
+        var file =
+                java.nio.file.Files.writeString(
+                        directory.resolve("hosts"), "192.0.2.1 My.example\n");
+        try (var dns = new FakeDns()) {
+            var base = options(dns, Guard.ALL);
+            var options =
+                    new DnsOptions(
+                            base.servers(),
+                            base.timeout(),
+                            1,
+                            base.minTtl(),
+                            base.maxTtl(),
+                            base.failureTtl(),
+                            10,
+                            java.util.Optional.of(file),
+                            Guard.ALL,
+                            base.time());
+            try (var resolver = DnsResolver.open(options)) {
+                assertThat(resolve(resolver, "my.example"))
+                        .isInstanceOfSatisfying(
+                                Resolution.Found.class,
+                                found ->
+                                        assertThat(found.addresses())
+                                                .containsExactly(
+                                                        InetAddress.ofLiteral("192.0.2.1")));
+                assertThat(dns.questions).hasValue(0);
+            }
+        }
+    }
+
+    @Test
+    void waitingLookUpsEndWhenTheResolverIsClosed() throws Exception {
+        try (var silent = new FakeDns()) {
+            silent.isSilent = true;
+            var result = new CompletableFuture<Resolution>();
+            try (var resolver = DnsResolver.open(options(silent, Guard.ALL))) {
+                resolver.resolve("www.example", result::complete);
+            }
+            assertThat(result.get(5, TimeUnit.SECONDS)).isInstanceOf(Resolution.Failed.class);
+        }
+    }
+
+    @org.junit.jupiter.params.ParameterizedTest
+    @org.junit.jupiter.params.provider.CsvSource({
+        "127.0.0.1, 127.0.0.1",
+        "2130706433, 127.0.0.1",
+        "0x7f.1, 127.0.0.1",
+        "0177.0.0.01, 127.0.0.1",
+        "192.168.257, 192.168.1.1",
+        "[::ffff:10.0.0.1], 10.0.0.1",
+        "1.2.3.4., 1.2.3.4"
+    })
+    void oddSpellingIsTheAddressItMeans(String spelling, String address) {
+        assertThat(AddressLiteral.looksLikeAddress(spelling)).isTrue();
+        assertThat(AddressLiteral.parse(spelling)).contains(InetAddress.ofLiteral(address));
+    }
+
+    @org.junit.jupiter.params.ParameterizedTest
+    @org.junit.jupiter.params.provider.ValueSource(
+            strings = {"256.0.0.1", "1.2.3.4.5", "09.1.1.1", "4294967296", "a.1", "[1]", "[::1"})
+    void whatLooksLikeAnAddressAndIsNoneIsNotAskedOfDns(String host) {
+        assertThat(AddressLiteral.looksLikeAddress(host)).isTrue();
+        assertThat(AddressLiteral.parse(host)).isEmpty();
+    }
+
+    /** Short time-outs, a small cache. */
+    private static DnsOptions servers(Guard guard, FakeDns... servers) {
+        var addresses =
+                java.util.Arrays.stream(servers)
+                        .map(
+                                each ->
+                                        new InetSocketAddress(
+                                                InetAddress.getLoopbackAddress(), each.port()))
+                        .toList();
+        var base = DnsOptions.DEFAULT;
+        return new DnsOptions(
+                addresses,
+                java.time.Duration.ofMillis(500),
+                3,
+                base.minTtl(),
+                base.maxTtl(),
+                base.failureTtl(),
+                50,
+                base.hostsFile(),
+                guard,
+                base.time());
+    }
+
     private static DnsOptions options(FakeDns dns, Guard guard) {
         var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), dns.port());
         return DnsOptions.DEFAULT.with(List.of(server)).with(guard);

@@ -86,6 +86,11 @@ final class RawServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        stop();
+    }
+
+    /** Hangs up on everybody. */
+    void stop() throws IOException {
         listener.close();
         for (var socket : open) socket.close();
     }
@@ -95,6 +100,7 @@ final class RawServer implements AutoCloseable {
         final Socket socket;
         private final InputStream in;
         private final OutputStream out;
+        private String last = "";
 
         Peer(Socket socket) throws IOException {
             this.socket = socket;
@@ -110,8 +116,13 @@ final class RawServer implements AutoCloseable {
                 if (b < 0) return false;
                 head.append((char) b);
             }
-            requests.add(head.toString());
+            last = head.toString();
+            requests.add(last);
             return true;
+        }
+
+        String lastRequest() {
+            return last;
         }
 
         void write(String text) throws IOException {

@@ -1,0 +1,69 @@
+package dev.gossamer.fetch;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS 1.2 and 1.3 by BoringSSL where its library loads, else by the JDK. One context for all
+ * connections, so that a session is resumed when a host is met again.
+ */
+final class Tls {
+    private static final int SESSIONS = 20_000;
+    private static final int SESSION_SECONDS = 24 * 3600;
+
+    /** Enough for the farewell to reach the kernel; nobody waits for it. */
+    private static final int FAREWELL_MILLIS = 500;
+
+    private final SslContext context;
+
+    Tls(FetchOptions options) {
+        var builder =
+                SslContextBuilder.forClient()
+                        .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
+                        .protocols("TLSv1.3", "TLSv1.2")
+                        .sessionCacheSize(SESSIONS)
+                        .sessionTimeout(SESSION_SECONDS);
+        options.authorities().ifPresent(file -> builder.trustManager(file.toFile()));
+        if (options.insecure()) {
+            builder.trustManager(InsecureTrustManagerFactory.INSTANCE)
+                    .endpointIdentificationAlgorithm(null);
+        }
+        try {
+            context = builder.build();
+        } catch (SSLException e) {
+            throw new IllegalArgumentException("TLS cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    /** The name goes into SNI and is what the certificate must be for. */
+    SslHandler handler(ByteBufAllocator allocator, Endpoint.Origin origin) {
+        var handler = context.newHandler(allocator, name(origin.host()), origin.port());
+        handler.setHandshakeTimeoutMillis(0); // the lane's sweep keeps this time
+        handler.setCloseNotifyFlushTimeoutMillis(FAREWELL_MILLIS);
+        return handler;
+    }
+
+    private static String name(String host) {
+        if (host.startsWith("[")) return host.substring(1, host.length() - 1);
+        return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+    }
+
+    static Fault fault(Throwable cause) {
+        for (@Nullable Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof CertificateException
+                    || each instanceof CertPathValidatorException) {
+                return Fault.BAD_CERTIFICATE;
+            }
+        }
+        return Fault.TLS_FAILED;
+    }
+}

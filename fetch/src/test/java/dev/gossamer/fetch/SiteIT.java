@@ -1,0 +1,183 @@
+package dev.gossamer.fetch;
+
+import static dev.gossamer.fetch.Fetching.OPTIONS;
+import static dev.gossamer.fetch.Fetching.answer;
+import static dev.gossamer.fetch.Fetching.fetch;
+import static dev.gossamer.fetch.Fetching.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.fetch.FetchOptions.Cookies;
+import dev.gossamer.fetch.FetchOptions.Credentials;
+import dev.gossamer.fetch.FetchOptions.Site;
+import dev.gossamer.fetch.FetchOptions.Spill;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is sent to one host only, and large bodies. */
+class SiteIT {
+    private static final String EMPTY = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+
+    private static String unauthorized(String challenge) {
+        return "HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\nWWW-Authenticate: "
+                + challenge
+                + "\r\n\r\nno";
+    }
+
+    private static FetchOptions options(String host, Site site) {
+        return OPTIONS.with(Map.of(host, site));
+    }
+
+    private static Site anna() {
+        return new Site(Optional.of(new Credentials("anna", "secret")), List.of());
+    }
+
+    /** Lets in who carries an Authorization field that starts as said. */
+    private static RawServer doorkeeper(String challenge, String pass) throws Exception {
+        return RawServer.start(
+                peer -> {
+                    while (peer.readRequest()) {
+                        boolean isLetIn = peer.lastRequest().contains("\r\nAuthorization: " + pass);
+                        peer.write(isLetIn ? EMPTY : unauthorized(challenge));
+                    }
+                });
+    }
+
+    @Test
+    void basicCredentialsAreSentOnceAskedForAndThenAlways() throws Exception {
+        try (var server = doorkeeper("Basic realm=\"x\"", "Basic YW5uYTpzZWNyZXQ=");
+                var fetcher = HttpFetcher.open(options("127.0.0.1", anna()))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(answer(fetch(fetcher, request(server.url("/")))).status())
+                        .isEqualTo(200);
+            }
+            assertThat(server.requests()).hasSize(4);
+            assertThat(server.connections).hasValue(1);
+        }
+    }
+
+    @Test
+    void digestIsPreferredAndCountsItsUses() throws Exception {
+        String challenge = "Basic realm=\"x\", Digest realm=\"x\", nonce=\"abc\", qop=\"auth\"";
+        try (var server = doorkeeper(challenge, "Digest username=\"anna\"");
+                var fetcher = HttpFetcher.open(options("127.0.0.1", anna()))) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(answer(fetch(fetcher, request(server.url("/a")))).status())
+                        .isEqualTo(200);
+            }
+            assertThat(server.requests().get(1)).contains("nc=00000001", "uri=\"/a\"");
+            assertThat(server.requests().get(2)).contains("nc=00000002");
+            assertThat(server.requests().toString()).doesNotContain("secret", "Basic");
+        }
+    }
+
+    @Test
+    void refusedCredentialsAreNotSentAgainAndAgain() throws Exception {
+        try (var server = doorkeeper("Digest realm=\"x\", nonce=\"abc\"", "never");
+                var fetcher = HttpFetcher.open(options("127.0.0.1", anna()))) {
+            assertThat(answer(fetch(fetcher, request(server.url("/")))).status()).isEqualTo(401);
+            assertThat(server.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void credentialsOfOneHostAreNotSentToAnother() throws Exception {
+        try (var server = doorkeeper("Basic realm=\"x\"", "Basic");
+                var fetcher = HttpFetcher.open(options("other.example", anna()))) {
+            assertThat(answer(fetch(fetcher, request(server.url("/")))).status()).isEqualTo(401);
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void fieldsOfAHostAndOfTheRequestAreSent() throws Exception {
+        var site = new Site(Optional.empty(), List.of(new Request.Header("X-Key", "k")));
+        try (var server = RawServer.answering(EMPTY);
+                var fetcher = HttpFetcher.open(options("127.0.0.1", site))) {
+            var conditional =
+                    new Request(
+                            request(server.url("/")).url(),
+                            List.of(Fetching.LOOPBACK),
+                            List.of(new Request.Header("If-None-Match", "\"v1\"")),
+                            100);
+            fetch(fetcher, conditional);
+            assertThat(server.requests().getFirst())
+                    .contains("\r\nX-Key: k\r\n", "\r\nIf-None-Match: \"v1\"\r\n");
+        }
+    }
+
+    @Test
+    void notModifiedHasNoBody() throws Exception {
+        try (var server =
+                        RawServer.answering(
+                                "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n");
+                var fetcher = HttpFetcher.open(OPTIONS)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(answer(fetch(fetcher, request(server.url("/")))).status())
+                        .isEqualTo(304);
+            }
+            assertThat(server.connections).hasValue(1);
+        }
+    }
+
+    @Test
+    void cookiesComeBackOnlyWhereTheJarIsOn() throws Exception {
+        String answer = EMPTY.replace("Content", "Set-Cookie: id=7; Path=/a\r\nContent");
+        for (var jar : List.of(Cookies.OFF, Cookies.ON)) {
+            try (var server = RawServer.answering(answer);
+                    var fetcher = HttpFetcher.open(OPTIONS.with(jar))) {
+                for (String path : List.of("/a", "/a/b", "/b")) {
+                    fetch(fetcher, request(server.url(path)));
+                }
+                assertThat(server.requests().get(1).contains("\r\nCookie: id=7\r\n"))
+                        .isEqualTo(jar.equals(Cookies.ON));
+                assertThat(server.requests().get(2)).doesNotContain("Cookie");
+            }
+        }
+    }
+
+    @Test
+    void largeBodyLiesInAFileUntilItIsClosed(@TempDir Path directory) throws Exception {
+        String text = "0123456789".repeat(20_000);
+        try (var server =
+                        RawServer.answering(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + text);
+                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 50_000)))) {
+            var body = answer(fetch(fetcher, request(server.url("/")))).body();
+            try (var files = Files.list(directory)) {
+                assertThat(files).hasSize(1);
+            }
+            assertThat(body.wireBytes()).isEqualTo(200_000);
+            assertThat(
+                            new String(
+                                    body.content(1 << 20),
+                                    java.nio.charset.StandardCharsets.US_ASCII))
+                    .isEqualTo(text);
+            assertThat(body.decode(10).flaw()).contains(Body.Flaw.TOO_LONG);
+            body.close();
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void bodyThatCannotBeSpilledIsAFault(@TempDir Path directory) throws Exception {
+        Path blocked = Files.writeString(directory.resolve("file"), "not a directory");
+        try (var server =
+                        RawServer.answering(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n"
+                                        + "x".repeat(200));
+                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(blocked, 100)))) {
+            var outcome = fetch(fetcher, request(server.url("/")));
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            Outcome.Answer.class,
+                            answer ->
+                                    assertThat(answer.body().cause()).contains(Fault.SPILL_FAILED));
+            assertThat(fetcher.openConnections()).isZero();
+        }
+    }
+}
