@@ -36,7 +36,7 @@ final class Escapes {
         encode = rules.contains(Rule.MISSING_ESCAPES);
     }
 
-    /** Whether {@link #rewrite} would leave this part alone. */
+    /** Whether {@link #rewrite} would surely leave this part alone. */
     boolean areNormal(byte[] text, int from, int to) {
         for (int i = from; i < to; i++) {
             if (!ALLOWED[text[i]] && !isNormal(text, i, to)) return false;
@@ -50,8 +50,21 @@ final class Escapes {
                         ? PercentEncoding.hexPair(text[i + 1], text[i + 2])
                         : -1;
         if (value < 0) return !encode;
-        if (decode && value < 128 && UNRESERVED[value]) return false;
+        if (isNeedless(value)) return false;
         return !(upperCase && (isLower(text[i + 1]) || isLower(text[i + 2])));
+    }
+
+    private boolean isNeedless(int value) {
+        return decode && value < 128 && UNRESERVED[value];
+    }
+
+    /**
+     * Whether a percent sign that starts no escape stands so close in front that decoding here
+     * could complete it. Only where such signs are left alone.
+     */
+    private boolean followsStray(String text, int i) {
+        return !encode
+                && ((i > 0 && text.charAt(i - 1) == '%') || (i > 1 && text.charAt(i - 2) == '%'));
     }
 
     private static boolean isLower(byte hexDigit) {
@@ -74,13 +87,13 @@ final class Escapes {
                 out.append(encode ? "%%%02X".formatted((int) c) : Character.toString(c));
                 continue;
             }
-            var escape = text.substring(i, i + 3);
-            i += 2;
-            if (decode && value < 128 && UNRESERVED[value]) {
+            if (isNeedless(value) && !followsStray(text, i)) {
                 out.append((char) value);
             } else {
+                var escape = text.substring(i, i + 3);
                 out.append(upperCase ? escape.toUpperCase(Locale.ROOT) : escape);
             }
+            i += 2;
         }
         return out.toString();
     }

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NormalFormTest {
     /** A rule alone, a URL, and what it becomes. */
@@ -67,6 +69,63 @@ class NormalFormTest {
     void hiddenNamesAreFoundOnceUnescaped() {
         assertThat(NormalForm.DEFAULT.apply(Url.of("http://h/a%3bjsessionid=1?%75tm_source=x")))
                 .hasToString("http://h/a%3Bjsessionid=1");
+    }
+
+    private static final List<String> PIECES =
+            List.of(
+                    "/",
+                    "/",
+                    "..",
+                    ".",
+                    "%2e",
+                    "%2E",
+                    "%41",
+                    "%3b",
+                    "%",
+                    "%2",
+                    ";jsessionid=1",
+                    ";a",
+                    ";",
+                    "=",
+                    "&",
+                    "?",
+                    "?",
+                    "utm_source",
+                    "%75tm_x",
+                    "sid=0123456789abcdef",
+                    "index.html",
+                    "//",
+                    "a",
+                    "B",
+                    "|",
+                    "[",
+                    "#",
+                    "\u00E9",
+                    "'");
+
+    /** Any set of rules: the order of rules must not matter for this. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void applyingItTwiceChangesNothingMore(long seed) {
+        var random = new Random(seed);
+        var hosts =
+                List.of(
+                        "http://h",
+                        "http://www.www.example.com.",
+                        "https://www.co.uk:81",
+                        "http://a..",
+                        "file://");
+        for (int i = 0; i < 20_000; i++) {
+            var rules = EnumSet.allOf(Rule.class);
+            if (i % 2 == 0) rules.removeIf(rule -> random.nextBoolean());
+            var text = new StringBuilder(hosts.get(random.nextInt(hosts.size()))).append('/');
+            for (int length = random.nextInt(8); length > 0; length--) {
+                text.append(PIECES.get(random.nextInt(PIECES.size())));
+            }
+            var form = NormalForm.of(rules, NormalForm.TRACKING_PARAMETERS);
+            var once = form.apply(Url.of(text.toString()));
+            assertThat(form.apply(once)).as("seed %d, %s, %s", seed, rules, text).isEqualTo(once);
+        }
     }
 
     @Test
