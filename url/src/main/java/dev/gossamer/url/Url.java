@@ -178,7 +178,15 @@ public final class Url implements Comparable<Url> {
      * none (an address, a suffix).
      */
     public String registeredDomain() {
-        return PublicSuffixes.registeredDomain(host());
+        return PublicSuffixes.registeredDomain(this);
+    }
+
+    /**
+     * The key under which web archives sort and look up this URL, for example {@code
+     * com,example)/path?query}. Not a name for the URL: several share one key.
+     */
+    public String surt() {
+        return Surt.key(this);
     }
 
     public boolean isHttp() {

@@ -3,6 +3,8 @@ package dev.gossamer.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UrlTest {
     @Test
@@ -55,5 +57,49 @@ class UrlTest {
         assertThat(Url.of("http://[::1]/").registeredDomain()).isEqualTo("[::1]");
         assertThat(Url.of("http://localhost/").registeredDomain()).isEqualTo("localhost");
         assertThat(Url.of("http://co.uk/").registeredDomain()).isEqualTo("co.uk");
+    }
+
+    /** Written to disk: never change these. */
+    @Test
+    void fingerprintsAndShardsStayWhatTheyAre() {
+        assertThat(Url.of("http://example.com/").fingerprint()).isEqualTo(0xB97A010E03AF1E2BL);
+        assertThat(Url.of("https://www.example.org/a/b?c=d").fingerprint())
+                .isEqualTo(0x143816B3E836B7F2L);
+        assertThat(Url.of("http://example.com/").shard(1 << 20)).isEqualTo(570_977);
+        assertThat(Url.of("https://www.example.org/a").shard(1 << 20)).isEqualTo(53_101);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://www.archive.org/goo/, 'org,archive)/goo'",
+        "http://archive.org/goo/?a=2&b&a=1, 'org,archive)/goo?a=1&a=2&b'",
+        "http://www2.example.com:8080/A?B#c, 'com,example:8080)/a?b'",
+        "https://example.com, 'com,example)/'",
+        "http://example.com/a;jsessionid=1?, 'com,example)/a'",
+        "http://127.0.0.1/x, 127.0.0.1)/x",
+        "http://[::1]:81/x, [::1]:81)/x",
+        "http://wwwx.org/, 'org,wwwx)/'",
+        "mailto:a@b, mailto:a@b",
+    })
+    void surtTurnsTheHostAround(String url, String key) {
+        assertThat(Url.of(url).surt()).isEqualTo(key);
+    }
+
+    @Test
+    void registeredDomainsAreThoseOfTheListsOwnVectors() {
+        for (var line : Conformance.lines("psl/tests.txt")) {
+            if (line.isBlank() || line.startsWith("//")) continue;
+            var fields = line.split(" ");
+            var url = Url.parse("http://" + fields[0] + "/");
+            // A name that is a suffix, or is no name, has no registered domain; ours is then the
+            // host itself.
+            if (fields[1].equals("null")) {
+                url.ifPresent(u -> assertThat(u.registeredDomain()).as(line).isEqualTo(u.host()));
+            } else {
+                assertThat(url.map(Url::registeredDomain))
+                        .as(line)
+                        .contains(Url.of("http://" + fields[1] + "/").host());
+            }
+        }
     }
 }
