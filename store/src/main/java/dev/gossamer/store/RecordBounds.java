@@ -16,6 +16,7 @@ import java.util.zip.Inflater;
  */
 final class RecordBounds implements AutoCloseable {
     private static final int GZIP_HEADER_BYTES = 10;
+    private static final int ZSTD_MAGIC = 0xFD2FB528;
     private static final int MAX_HEADER_BYTES = 1 << 20;
 
     private final PagedFile file;
@@ -37,7 +38,9 @@ final class RecordBounds implements AutoCloseable {
     /** Empty where the record is torn. */
     OptionalLong endOfRecordAt(long start) throws IOException {
         try {
-            return OptionalLong.of(name.contains(".warc.gz") ? gzipEnd(start) : plainEnd(start));
+            if (name.contains(".warc.gz")) return OptionalLong.of(gzipEnd(start));
+            if (name.contains(".warc.zst")) return OptionalLong.of(zstdEnd(start));
+            return OptionalLong.of(plainEnd(start));
         } catch (EOFException | DataFormatException | NumberFormatException torn) {
             return OptionalLong.empty();
         }
@@ -74,6 +77,27 @@ final class RecordBounds implements AutoCloseable {
         } finally {
             inflater.end();
         }
+    }
+
+    /** RFC 8878 section 3.1.1: header, then blocks that say their lengths, then a checksum. */
+    private long zstdEnd(long start) throws IOException, DataFormatException {
+        if (int32(start) != ZSTD_MAGIC) throw new DataFormatException("no zstd frame at " + start);
+        int descriptor = at(start + 4);
+        boolean isSingleSegment = (descriptor & 0x20) != 0;
+        int dictionaryBytes = (1 << (descriptor & 3)) >> 1;
+        int sizeFlag = descriptor >> 6;
+        int sizeBytes = sizeFlag == 0 ? (isSingleSegment ? 1 : 0) : 1 << sizeFlag;
+        long next = start + 5 + (isSingleSegment ? 0 : 1) + dictionaryBytes + sizeBytes;
+        boolean isLast = false;
+        while (!isLast) {
+            int header = at(next) | at(next + 1) << 8 | at(next + 2) << 16;
+            isLast = (header & 1) != 0;
+            boolean isRunLength = (header >> 1 & 3) == 1;
+            next += 3 + (isRunLength ? 1 : header >> 3);
+        }
+        long end = next + ((descriptor & 4) != 0 ? 4 : 0);
+        at(end - 1);
+        return end;
     }
 
     private long plainEnd(long start) throws IOException, DataFormatException {

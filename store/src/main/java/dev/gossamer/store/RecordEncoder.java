@@ -28,6 +28,7 @@ interface RecordEncoder extends AutoCloseable {
         return switch (options.codec()) {
             case NONE -> new PlainEncoder();
             case GZIP -> new GzipEncoder(options.level());
+            case ZSTD -> new ZstdEncoder(options.level());
         };
     }
 }

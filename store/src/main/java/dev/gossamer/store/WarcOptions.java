@@ -49,7 +49,8 @@ public record WarcOptions(
     /** One member or frame a record, so that each can be read by itself. */
     public enum Codec {
         NONE(""),
-        GZIP(".gz");
+        GZIP(".gz"),
+        ZSTD(".zst");
 
         final String suffix;
 

@@ -1,7 +1,9 @@
 package dev.gossamer.store;
 
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -27,7 +29,12 @@ final class WarcScan implements AutoCloseable {
         var channel = FileChannel.open(file);
         try {
             channel.position(offset);
-            return new WarcScan(file, new WarcReader(channel));
+            if (!file.toString().contains(".warc.zst")) {
+                return new WarcScan(file, new WarcReader(channel));
+            }
+            // jwarc 0.36 reads zstd but never notices the end of the file, so it gets it unpacked.
+            var unpacked = new ZstdInputStreamNoFinalizer(Channels.newInputStream(channel));
+            return new WarcScan(file, new WarcReader(unpacked));
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -55,7 +62,7 @@ final class WarcScan implements AutoCloseable {
             if (next.isEmpty()) return Optional.empty();
             var headers = next.get().headers().map();
             var block = next.get().body();
-            return Optional.of(new Found(reader.position(), headers, block.size(), block.stream()));
+            return Optional.of(new Found(headers, block.size(), block.stream()));
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException(file + " near " + reader.position() + ": " + e.getMessage(), e);
         }
@@ -67,8 +74,7 @@ final class WarcScan implements AutoCloseable {
     }
 
     /** One record. */
-    record Found(
-            long offset, Map<String, List<String>> headers, long blockBytes, InputStream block) {
+    record Found(Map<String, List<String>> headers, long blockBytes, InputStream block) {
         String field(String name) {
             for (var field : headers.entrySet()) {
                 if (field.getKey().equalsIgnoreCase(name) && !field.getValue().isEmpty()) {

@@ -2,9 +2,11 @@ package dev.gossamer.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +47,7 @@ final class Jwarc {
 
     static List<Read> read(Path file) throws IOException {
         var records = new ArrayList<Read>();
-        try (var reader = new WarcReader(file)) {
+        try (var reader = new WarcReader(unpacked(file))) {
             for (var record = reader.next(); record.isPresent(); record = reader.next()) {
                 long offset = reader.position();
                 byte[] block = record.get().body().stream().readAllBytes();
@@ -53,6 +55,16 @@ final class Jwarc {
             }
         }
         return records;
+    }
+
+    /** jwarc 0.36 never notices the end of a zstd file; what is in it, it reads. */
+    private static Path unpacked(Path file) throws IOException {
+        if (!file.toString().contains(".zst")) return file;
+        Path plain = Files.createTempFile(file.getParent(), "unpacked", ".plain");
+        try (var in = new ZstdInputStream(Files.newInputStream(file))) {
+            Files.copy(in, plain, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return plain;
     }
 
     /** What jwarc's validator says of every file, and its exit status at the end. */
@@ -67,7 +79,7 @@ final class Jwarc {
                                 System.getProperty("java.class.path"),
                                 WarcTool.class.getName(),
                                 "validate"));
-        for (Path file : files(dir)) command.add(file.toString());
+        for (Path file : files(dir)) command.add(unpacked(file).toString());
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         return said + "exit " + process.waitFor();

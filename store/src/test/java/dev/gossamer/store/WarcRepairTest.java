@@ -49,8 +49,10 @@ final class WarcRepairTest {
         long size = Files.size(open);
         long seed = 2026;
         var cuts = new TreeSet<Long>();
-        for (var record : Jwarc.read(open)) {
-            for (int i = -9; i < 12; i++) cuts.add(record.offset() + i);
+        try (var bounds = RecordBounds.open(open)) {
+            for (long at = 0; at < size; at = bounds.endOfRecordAt(at).orElseThrow()) {
+                for (int i = -9; i < 12; i++) cuts.add(at + i);
+            }
         }
         new Random(seed).longs(40, 0, size).forEach(cuts::add);
         cuts.removeIf(cut -> cut < 0 || cut > size);
