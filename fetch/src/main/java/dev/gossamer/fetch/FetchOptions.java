@@ -115,10 +115,11 @@ public record FetchOptions(
     /**
      * @param threads event loops; zero means half the processors, at least one
      * @param open at a time, in all; a request beyond that fails
-     * @param idlePerHost connections kept open for the next request, of one host and address
+     * @param idlePerAddress connections kept open for the next request, to one address
      * @param idle connections kept open, in all
      */
-    public record Connections(int threads, int open, int idlePerHost, int idle, Duration keptFor) {
+    public record Connections(
+            int threads, int open, int idlePerAddress, int idle, Duration keptFor) {
         public static final Connections DEFAULT =
                 new Connections(0, 20_000, 1, 2_000, Duration.ofSeconds(15));
 

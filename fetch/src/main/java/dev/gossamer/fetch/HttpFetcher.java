@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * {@code http} and {@code https}. A host always meets the same lane, so that its idle connections
- * are found without looking elsewhere. Safe for use by many threads.
+ * {@code http} and {@code https}. An address always meets the same lane, so that its idle
+ * connections are found without looking elsewhere. Safe for use by many threads.
  */
 public final class HttpFetcher implements Fetcher {
     private final FetchOptions options;
@@ -65,7 +65,8 @@ public final class HttpFetcher implements Fetcher {
             exchange.failed(Fault.UNSUPPORTED_URL, request.url().toString());
             return;
         }
-        var lane = lanes.get(Math.floorMod(origin.host().hashCode(), lanes.size()));
+        Object key = request.addresses().isEmpty() ? origin.host() : request.addresses().getFirst();
+        var lane = lanes.get(Math.floorMod(key.hashCode(), lanes.size()));
         try {
             lane.execute(() -> lane.start(exchange));
         } catch (RejectedExecutionException e) {

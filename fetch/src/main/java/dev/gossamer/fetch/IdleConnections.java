@@ -1,24 +1,30 @@
 package dev.gossamer.fetch;
 
+import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections of one lane that wait for their next request. By endpoint a stack, so that the
- * freshest is used first; across endpoints a list in the order in which they became idle, so that
+ * Connections of one lane that wait for their next request. By address a stack, so that the
+ * freshest is used first; across addresses a list in the order in which they became idle, so that
  * the oldest goes when there are too many or its time is over.
+ *
+ * <p>By address and not by host, because a server counts all connections it has to keep: one that
+ * waits for another host of the same address makes room for the one that is to be opened.
  */
 final class IdleConnections {
-    private final Map<Endpoint, Connection> freshest = new HashMap<>();
-    private final int perHost;
+    /** By address; null stands for whatever a proxy finds. */
+    private final Map<@Nullable InetAddress, Connection> freshest = new HashMap<>();
+
+    private final int perAddress;
     private final int limit;
     private int count;
     private @Nullable Connection oldest;
     private @Nullable Connection newest;
 
-    IdleConnections(int perHost, int limit) {
-        this.perHost = perHost;
+    IdleConnections(int perAddress, int limit) {
+        this.perAddress = perAddress;
         this.limit = limit;
     }
 
@@ -32,14 +38,14 @@ final class IdleConnections {
 
     /** False when this one must be closed because enough of its kind are kept. */
     boolean add(Connection connection) {
-        var below = freshest.get(connection.endpoint);
+        var below = freshest.get(connection.endpoint.address());
         int depth = below == null ? 1 : below.idleDepth + 1;
-        if (depth > perHost || limit == 0) return false;
+        if (depth > perAddress || limit == 0) return false;
         if (count == limit && oldest != null) oldest.close();
-        below = freshest.get(connection.endpoint); // it may have been that one
+        below = freshest.get(connection.endpoint.address()); // it may have been that one
         connection.idleBelow = below;
         connection.idleDepth = below == null ? 1 : below.idleDepth + 1;
-        freshest.put(connection.endpoint, connection);
+        freshest.put(connection.endpoint.address(), connection);
         connection.idleBefore = newest;
         connection.idleAfter = null;
         if (newest == null) oldest = connection;
@@ -49,10 +55,20 @@ final class IdleConnections {
         return true;
     }
 
+    /**
+     * The freshest for the endpoint. Where there is none, a connection to its address that waits
+     * for another host is closed: the new one takes its place.
+     */
     @Nullable Connection take(Endpoint endpoint) {
-        var connection = freshest.get(endpoint);
-        if (connection != null) remove(connection);
-        return connection;
+        var top = freshest.get(endpoint.address());
+        for (var each = top; each != null; each = each.idleBelow) {
+            if (each.endpoint.equals(endpoint)) {
+                remove(each);
+                return each;
+            }
+        }
+        if (top != null && endpoint.address() != null) top.close();
+        return null;
     }
 
     void remove(Connection connection) {
@@ -69,10 +85,10 @@ final class IdleConnections {
     }
 
     private void unstack(Connection connection) {
-        var top = freshest.get(connection.endpoint);
+        var top = freshest.get(connection.endpoint.address());
         if (top == connection) {
-            if (connection.idleBelow == null) freshest.remove(connection.endpoint);
-            else freshest.put(connection.endpoint, connection.idleBelow);
+            if (connection.idleBelow == null) freshest.remove(connection.endpoint.address());
+            else freshest.put(connection.endpoint.address(), connection.idleBelow);
         } else {
             for (var each = top; each != null; each = each.idleBelow) {
                 each.idleDepth--;

@@ -52,7 +52,7 @@ final class Lane {
         requestHead = new RequestHead(options, cookies);
         var limits = options.connections();
         openLimit = Math.max(1, limits.open() / shared.lanes);
-        idle = new IdleConnections(limits.idlePerHost(), limits.idle() / shared.lanes);
+        idle = new IdleConnections(limits.idlePerAddress(), limits.idle() / shared.lanes);
         bootstrap =
                 new Bootstrap()
                         .group(loop)
