@@ -1,0 +1,142 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.DnsOptions;
+import dev.gossamer.fetch.DnsResolver;
+import dev.gossamer.fetch.FetchOptions;
+import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.fetch.Guard;
+import dev.gossamer.fetch.HttpFetcher;
+import dev.gossamer.fetch.Resolver;
+import dev.gossamer.fetch.Resolver.Resolution;
+import dev.gossamer.frontier.FrontierOptions;
+import dev.gossamer.store.Store;
+import dev.gossamer.store.WarcOptions;
+import dev.gossamer.store.WarcStore;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.concurrent.CompletableFuture;
+
+/** Says in each stage's own terms what the options of the crawl mean for it, and opens it. */
+final class Connect {
+    /** Seeds beyond these are not looked up beforehand: they must be public. */
+    private static final int MAX_SEEDS_LOOKED_UP = 1_000;
+
+    /**
+     * A host that keeps failing is left alone for so many times the first wait: a quarter of an
+     * hour, by default.
+     */
+    private static final int SET_ASIDE_WAITS = 180;
+
+    private Connect() {}
+
+    static String userAgent(CrawlOptions.Identity identity) {
+        return identity.agent()
+                + "/"
+                + Version.TEXT
+                + identity.contact().map(contact -> " (+" + contact + ")").orElse("");
+    }
+
+    /**
+     * Which addresses may be visited: public ones, and those that the user named by a seed. Their
+     * addresses are looked up once, now: whatever the name says later, only these are let through.
+     */
+    static Guard guard(CrawlOptions options) {
+        if (options.network().allowPrivate()) return Guard.ALL;
+        var hosts =
+                options.seeds().stream()
+                        .map(Url::host)
+                        .distinct()
+                        .limit(MAX_SEEDS_LOOKED_UP)
+                        .toList();
+        var admitted = new HashSet<InetAddress>();
+        try (var resolver = resolver(options, Guard.ALL)) {
+            for (var answer : hosts.stream().map(host -> lookUp(resolver, host)).toList()) {
+                if (answer.join() instanceof Resolution.Found found)
+                    admitted.addAll(found.addresses());
+            }
+        }
+        return Guard.admitting(admitted);
+    }
+
+    private static CompletableFuture<Resolution> lookUp(Resolver resolver, String host) {
+        var answer = new CompletableFuture<Resolution>();
+        resolver.resolve(host, answer::complete);
+        return answer;
+    }
+
+    static Resolver resolver(CrawlOptions options, Guard guard) {
+        return DnsResolver.open(DnsOptions.DEFAULT.with(options.network().dns()).with(guard));
+    }
+
+    static Fetcher fetcher(CrawlOptions options, Guard guard) {
+        var network = options.network();
+        var timeouts =
+                new FetchOptions.Timeouts(
+                        network.timeout(),
+                        network.timeout(),
+                        network.timeout(),
+                        network.timeout(),
+                        network.totalTimeout());
+        return HttpFetcher.open(
+                FetchOptions.DEFAULT
+                        .withAgent(userAgent(options.identity()))
+                        .with(timeouts)
+                        .with(connections(options.politeness()))
+                        .with(guard)
+                        .withInsecure(network.insecure()));
+    }
+
+    /** No more are kept open to a server than may be used at once. */
+    private static FetchOptions.Connections connections(CrawlOptions.Politeness politeness) {
+        var defaults = FetchOptions.Connections.DEFAULT;
+        return new FetchOptions.Connections(
+                defaults.threads(),
+                Math.max(defaults.open(), politeness.connections()),
+                politeness.connectionsPerHost(),
+                Math.max(defaults.idle(), politeness.connections()),
+                defaults.keptFor());
+    }
+
+    static FrontierOptions frontier(CrawlOptions options) {
+        var politeness = options.politeness();
+        var defaults = FrontierOptions.defaults();
+        var retry = defaults.retry();
+        return defaults.withPace(
+                        defaults.pace()
+                                .withDelay(politeness.delay())
+                                .withConnections(
+                                        politeness.connectionsPerHost(),
+                                        politeness.connectionsPerHost(),
+                                        0)
+                                .withRequestsPerSecond((double) politeness.requestsPerSecond()))
+                .withRetry(
+                        new FrontierOptions.Retry(
+                                options.limits().maxAttempts(),
+                                politeness.retryWait(),
+                                retry.maxWait(),
+                                retry.retryAfterCap(),
+                                retry.failuresBeforeSetAside(),
+                                politeness.retryWait().multipliedBy(SET_ASIDE_WAITS),
+                                retry.setAsides()))
+                .withLimits(
+                        defaults.limits().withMaxPagesPerHost(options.limits().maxPagesPerHost()));
+    }
+
+    static Store warc(CrawlOptions options, Path directory) throws IOException {
+        var info = new LinkedHashMap<String, String>();
+        info.put("software", "Gossamer/" + Version.TEXT);
+        info.put("format", "WARC File Format 1.1");
+        info.put("robots", "RFC 9309");
+        info.put("http-header-user-agent", userAgent(options.identity()));
+        options.identity().contact().ifPresent(contact -> info.put("operator", contact));
+        var codec =
+                options.storage().compression().equals("gzip")
+                        ? WarcOptions.Codec.GZIP
+                        : WarcOptions.Codec.NONE;
+        return WarcStore.open(directory, WarcOptions.DEFAULT.withCodec(codec, 1).withInfo(info));
+    }
+}

@@ -1,0 +1,186 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.store.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A crawl: described by chained calls, then {@link #run run} once.
+ *
+ * <pre>{@code
+ * Crawl.of("https://example.org/")
+ *         .maxPages(100)
+ *         .onPage(page -> System.out.println(page.url() + " " + page.title()))
+ *         .run();
+ * }</pre>
+ *
+ * <p>It is polite unless told otherwise: one connection a host, a second between requests,
+ * robots.txt obeyed. Without a folder ({@link #into}) nothing is kept but what the callback keeps.
+ */
+public final class Crawl {
+    private final Map<String, Object> settings = new LinkedHashMap<>();
+    private final List<UrlFilter> filters = new ArrayList<>();
+    private final List<Store> stores = new ArrayList<>();
+    private Optional<Settings> configuration = Optional.empty();
+    private Optional<Path> directory = Optional.empty();
+    private Optional<Strategy> strategy = Optional.empty();
+    private Optional<Consumer<? super Page>> onPage = Optional.empty();
+    private Optional<Consumer<? super Status>> onProgress = Optional.empty();
+    private boolean isResumed;
+    private boolean isStopRequested;
+    private @Nullable CrawlRun run;
+
+    private Crawl() {}
+
+    /** A crawl that starts from these URLs; more, or all, may come from a configuration file. */
+    public static Crawl of(String... seeds) {
+        var crawl = new Crawl();
+        if (seeds.length > 0) crawl.set("seeds", List.of(seeds));
+        return crawl;
+    }
+
+    /** Goes on with the crawl in a folder, with its options unless they are set anew. */
+    public static Crawl resume(Path directory) throws IOException {
+        var crawl = new Crawl();
+        crawl.configuration =
+                Optional.of(Settings.load(CrawlDirectory.open(directory).configuration()));
+        crawl.directory = Optional.of(directory);
+        crawl.isResumed = true;
+        return crawl;
+    }
+
+    /**
+     * Any option by its name, as in {@code crawl.yaml} and, behind two dashes, on the command line.
+     */
+    public Crawl set(String name, Object value) {
+        settings.put(name, value);
+        return this;
+    }
+
+    /** Options from a YAML file; those that are {@link #set} win. */
+    public Crawl configure(Path file) throws IOException {
+        configuration = Optional.of(Settings.load(file));
+        return this;
+    }
+
+    public Crawl scope(Scope scope) {
+        return set("scope", scope.name());
+    }
+
+    public Crawl maxPages(long pages) {
+        return set("max-pages", pages);
+    }
+
+    public Crawl maxDepth(int depth) {
+        return set("max-depth", depth);
+    }
+
+    public Crawl delay(Duration delay) {
+        return set("delay", delay.toMillis() + "ms");
+    }
+
+    /** Where those who are crawled can reach you: a URL or a mail address. */
+    public Crawl contact(String contact) {
+        return set("contact", contact);
+    }
+
+    /** The folder for archive, log and state. It must not hold a crawl yet. */
+    public Crawl into(Path folder) {
+        directory = Optional.of(folder);
+        return this;
+    }
+
+    /** A filter after those of the configuration. */
+    public Crawl filter(UrlFilter filter) {
+        filters.add(filter);
+        return this;
+    }
+
+    /** A store besides those of the configuration. It is closed when the crawl ends. */
+    public Crawl store(Store store) {
+        stores.add(store);
+        return this;
+    }
+
+    public Crawl strategy(Strategy order) {
+        strategy = Optional.of(order);
+        return this;
+    }
+
+    /**
+     * Called for every 2xx answer, by several threads at once. What it throws costs that page and
+     * no other.
+     */
+    public Crawl onPage(Consumer<? super Page> listener) {
+        onPage = Optional.of(listener);
+        return this;
+    }
+
+    /** Called about twice a second while the crawl runs. */
+    public Crawl onProgress(Consumer<? super Status> listener) {
+        onProgress = Optional.of(listener);
+        return this;
+    }
+
+    /** The options as they would be used, checked. */
+    public CrawlOptions options() {
+        return CrawlOptions.read(
+                configuration.orElse(Settings.of(Map.of())).with(Settings.of(settings)));
+    }
+
+    /**
+     * Crawls until nothing is left, a limit is reached, or it is stopped. Tells how it ended.
+     *
+     * @throws UsageException when the options make no sense
+     * @throws IOException when our own disk fails; what was crawled so far is kept
+     */
+    public Status run() throws IOException, InterruptedException {
+        if (directory.isPresent()) return run(directory.get());
+        Path scratch = Files.createTempDirectory("gossamer-");
+        try {
+            set("store", "none");
+            return run(scratch);
+        } finally {
+            CrawlDirectory.delete(scratch);
+        }
+    }
+
+    private Status run(Path folder) throws IOException, InterruptedException {
+        var options = options();
+        var home = isResumed ? CrawlDirectory.open(folder) : CrawlDirectory.create(folder);
+        return begin(
+                        new CrawlRun(
+                                new CrawlRun.Parts(
+                                        options,
+                                        home,
+                                        isResumed,
+                                        filters,
+                                        stores,
+                                        strategy,
+                                        onPage,
+                                        onProgress)))
+                .run();
+    }
+
+    private synchronized CrawlRun begin(CrawlRun started) {
+        if (run != null) throw new IllegalStateException("a crawl runs once");
+        run = started;
+        if (isStopRequested) started.stop();
+        return started;
+    }
+
+    /** Ends the crawl soon, its state saved; from any thread. */
+    public synchronized void stop() {
+        isStopRequested = true;
+        if (run != null) run.stop();
+    }
+}

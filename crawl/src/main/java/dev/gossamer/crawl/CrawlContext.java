@@ -1,0 +1,45 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Task;
+import dev.gossamer.parse.HtmlParser;
+import dev.gossamer.store.Store;
+import dev.gossamer.url.NormalForm;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** What all workers of one crawl share. Everything in it may be used by many threads at once. */
+record CrawlContext(
+        CrawlOptions options,
+        Pipeline pipeline,
+        NormalForm normalForm,
+        Strategy strategy,
+        Store store,
+        CrawlLog log,
+        Statistics statistics,
+        Optional<Consumer<? super Page>> listener) {
+
+    private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
+
+    /** Tells of a mistake of ours, once, with what was being done. */
+    void complain(Task task, RuntimeException e) {
+        LOG.log(System.Logger.Level.WARNING, "while working on " + task, e);
+    }
+
+    boolean hasListener() {
+        return listener.isPresent();
+    }
+
+    void tellListener(Supplier<Page> page) {
+        listener.ifPresent(each -> each.accept(page.get()));
+    }
+
+    /** What to read out of pages: a crawl that only follows links pays for links alone. */
+    Set<HtmlParser.Want> wanted() {
+        return hasListener()
+                ? EnumSet.allOf(HtmlParser.Want.class)
+                : EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
+    }
+}

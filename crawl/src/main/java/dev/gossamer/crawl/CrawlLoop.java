@@ -1,0 +1,239 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.fetch.Request;
+import dev.gossamer.fetch.Resolver;
+import dev.gossamer.frontier.Frontier;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The heart of a crawl: one thread that owns the frontier. Each turn it tells the frontier what has
+ * finished, takes what may be done now, makes that durable, starts it, and waits for the next
+ * answer or the next host whose time has come.
+ */
+final class CrawlLoop {
+    /** How a crawl ended. */
+    enum End {
+        /** Nothing is left to do. */
+        IDLE,
+        /** A limit of the options was reached. */
+        LIMIT,
+        /** Somebody asked it to stop. */
+        STOPPED
+    }
+
+    private static final long TICK_NANOS = 500_000_000L;
+
+    /**
+     * How long a stop waits for answers under way; what has not come by then is asked for again
+     * after a resume.
+     */
+    private static final long GRACE_NANOS = 3_000_000_000L;
+
+    private final CrawlContext crawl;
+    private final Frontier frontier;
+    private final Fetcher fetcher;
+    private final Resolver resolver;
+    private final RobotsRequests robots;
+    private final Workers workers;
+    private final LongSupplier nanos;
+    private final Ticker ticker;
+
+    private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
+    private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
+    private final List<Finished> batch = new ArrayList<>();
+    private final List<Task> starting = new ArrayList<>();
+    private volatile boolean isStopping;
+    private int underWay;
+    private int fetching;
+
+    /** Called about twice a second while the crawl runs, on its thread. */
+    interface Ticker {
+        void tick(long nowNanos) throws IOException;
+    }
+
+    CrawlLoop(
+            CrawlContext crawl,
+            Frontier frontier,
+            Fetcher fetcher,
+            Resolver resolver,
+            LongSupplier nanos,
+            Ticker ticker) {
+        this.crawl = crawl;
+        this.frontier = frontier;
+        this.fetcher = fetcher;
+        this.resolver = resolver;
+        this.robots = new RobotsRequests(crawl, fetcher, resolver);
+        this.nanos = nanos;
+        this.ticker = ticker;
+        this.workers =
+                new Workers(
+                        Math.max(1, Runtime.getRuntime().availableProcessors()),
+                        () -> new Reader(crawl));
+    }
+
+    /** Ends the loop at its next tick, after what is under way; may be called from any thread. */
+    void stop() {
+        isStopping = true;
+    }
+
+    End run() throws IOException, InterruptedException {
+        workers.start();
+        try {
+            return turns();
+        } finally {
+            // First no more answers, then nobody to read them.
+            fetcher.close();
+            workers.close();
+        }
+    }
+
+    private End turns() throws IOException, InterruptedException {
+        long startNanos = nanos.getAsLong();
+        long deadline = saturatedSum(startNanos, crawl.options().limits().maxTime().toNanos());
+        long nextTick = startNanos;
+        long graceEnd = Long.MAX_VALUE;
+        while (true) {
+            long now = nanos.getAsLong();
+            takeFinished(now);
+            if (now >= nextTick) {
+                ticker.tick(now);
+                nextTick = now + TICK_NANOS;
+            }
+            boolean mayStart = !isStopping && now < deadline && !isFull();
+            if (mayStart) startTasks(now);
+            boolean isEnding = isStopping || now >= deadline;
+            if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
+            if (underWay == 0 || now >= graceEnd) {
+                if (isStopping) return End.STOPPED;
+                if (frontier.isIdle()) return End.IDLE;
+                if (now >= deadline || isFull()) return End.LIMIT;
+            }
+            long until =
+                    Math.min(
+                            nextTick,
+                            mayStart ? Math.min(deadline, frontier.wakeAtNanos()) : nextTick);
+            await(until - nanos.getAsLong());
+        }
+    }
+
+    private static long saturatedSum(long a, long b) {
+        return a + b < a ? Long.MAX_VALUE : a + b;
+    }
+
+    /** As many pages as asked for, counting those that may yet come. */
+    private boolean isFull() {
+        return crawl.statistics().pages() + fetching >= crawl.options().limits().maxPages();
+    }
+
+    private void await(long waitNanos) throws InterruptedException {
+        Finished first =
+                waitNanos > 0 ? finished.poll(waitNanos, TimeUnit.NANOSECONDS) : finished.poll();
+        if (first != null) batch.add(first);
+    }
+
+    private void takeFinished(long now) throws IOException {
+        IOException broken = failure.get();
+        if (broken != null) throw broken;
+        finished.drainTo(batch);
+        for (Finished each : batch) {
+            underWay--;
+            if (each.task() instanceof Task.Fetch) fetching--;
+            if (!each.discovered().isEmpty()) frontier.discovered(each.discovered(), now);
+            frontier.finished(each.task(), each.result(), now);
+        }
+        batch.clear();
+    }
+
+    private void startTasks(long now) throws IOException {
+        while (underWay < crawl.options().politeness().connections() && !isFull()) {
+            var next = frontier.next(now);
+            if (next.isEmpty()) break;
+            underWay++;
+            if (next.get() instanceof Task.Fetch) fetching++;
+            starting.add(next.get());
+        }
+        // What was decided is durable before anybody sees an effect of it.
+        frontier.commit(now);
+        for (Task task : starting) start(task);
+        starting.clear();
+    }
+
+    private void start(Task task) {
+        switch (task) {
+            case Task.Resolve resolve ->
+                    resolver.resolve(
+                            resolve.host(),
+                            answer -> finished.add(Finished.without(resolve, resolved(answer))));
+            case Task.Robots ask ->
+                    robots.ask(
+                            ask,
+                            outcome ->
+                                    workers.submit(
+                                            reader ->
+                                                    report(
+                                                            ask,
+                                                            () ->
+                                                                    robots.read(
+                                                                            ask, outcome,
+                                                                            reader))));
+            case Task.Fetch fetch ->
+                    fetcher.fetch(
+                            new Request(
+                                    fetch.url(),
+                                    fetch.addresses(),
+                                    List.of(),
+                                    crawl.options().limits().maxBodyBytes()),
+                            outcome ->
+                                    workers.submit(
+                                            reader ->
+                                                    report(
+                                                            fetch,
+                                                            () -> reader.read(fetch, outcome))));
+        }
+    }
+
+    private Result resolved(Resolver.Resolution resolution) {
+        return switch (resolution) {
+            case Resolver.Resolution.Found found ->
+                    new Result.Resolved(found.addresses(), found.ttl());
+            case Resolver.Resolution.Failed failed -> {
+                String fault = failed.fault().name().toLowerCase(Locale.ROOT);
+                crawl.statistics().unresolved(fault);
+                yield new Result.Failed(fault);
+            }
+        };
+    }
+
+    /** Work on an answer, which may fail as our disk may. */
+    interface Work {
+        Finished run() throws IOException;
+    }
+
+    /**
+     * The outer edge of all work on answers: a disk that fails ends the crawl (the URL stays under
+     * way, and so is asked again after a resume); a mistake of ours costs one URL, is counted and
+     * told.
+     */
+    private void report(Task task, Work work) {
+        try {
+            finished.add(work.run());
+        } catch (IOException e) {
+            failure.compareAndSet(null, e);
+        } catch (RuntimeException e) {
+            crawl.statistics().failed("internal");
+            crawl.complain(task, e);
+            finished.add(Finished.without(task, new Result.Failed("internal")));
+        }
+    }
+}

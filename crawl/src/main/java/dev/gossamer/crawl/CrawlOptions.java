@@ -1,0 +1,307 @@
+package dev.gossamer.crawl;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.gossamer.url.Url;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a crawl is to do, checked. Every option of the command line is here, with its default;
+ * {@link #read} and {@link #settings} are the only places that know their names.
+ */
+public record CrawlOptions(
+        List<Url> seeds,
+        Reach reach,
+        Limits limits,
+        Politeness politeness,
+        Identity identity,
+        Network network,
+        Storage storage) {
+
+    /**
+     * Which URLs belong to the crawl, and in which order they come.
+     *
+     * @param filters the pipeline that every URL passes, in this order
+     * @param resources whether to fetch what pages are made of (images, styles, scripts) besides
+     *     pages
+     */
+    public record Reach(
+            Scope scope,
+            List<Pattern> include,
+            List<Pattern> exclude,
+            String order,
+            List<Settings.Named> filters,
+            boolean resources) {}
+
+    /** What can get infinite, will: so each has a value, also when nobody asked. */
+    public record Limits(
+            long maxPages,
+            int maxDepth,
+            Duration maxTime,
+            long maxPagesPerHost,
+            long maxBodyBytes,
+            int maxRedirects,
+            int maxAttempts) {}
+
+    /**
+     * @param delay from the end of an answer to the next request to the same host or address
+     * @param connections in all
+     * @param requestsPerSecond in all; 0 is no limit
+     * @param retryWait before the second attempt; it doubles with each
+     */
+    public record Politeness(
+            Duration delay,
+            int connectionsPerHost,
+            int connections,
+            long requestsPerSecond,
+            Duration retryWait) {}
+
+    /**
+     * @param agent the name in the User-Agent header and the one that robots.txt is read for
+     * @param contact where the people whose servers we visit can reach us
+     */
+    public record Identity(String agent, Optional<String> contact) {}
+
+    /**
+     * @param dns name servers to ask instead of the system's
+     * @param timeout for each silent wait: connecting, first byte, between bytes
+     */
+    public record Network(
+            List<InetSocketAddress> dns,
+            Optional<String> proxy,
+            boolean allowPrivate,
+            boolean insecure,
+            Duration timeout,
+            Duration totalTimeout) {}
+
+    public record Storage(List<String> stores, String compression) {}
+
+    /**
+     * The names of all settings; what the command line calls {@code --max-pages} is {@code
+     * max-pages} here.
+     */
+    static final Set<String> NAMES =
+            Set.of(
+                    "seeds",
+                    "scope",
+                    "include",
+                    "exclude",
+                    "order",
+                    "filters",
+                    "resources",
+                    "max-pages",
+                    "max-depth",
+                    "max-time",
+                    "max-pages-per-host",
+                    "max-body",
+                    "max-redirects",
+                    "max-attempts",
+                    "delay",
+                    "connections-per-host",
+                    "connections",
+                    "rate",
+                    "retry-wait",
+                    "agent",
+                    "contact",
+                    "dns",
+                    "proxy",
+                    "allow-private",
+                    "insecure",
+                    "timeout",
+                    "total-timeout",
+                    "store",
+                    "compression");
+
+    private static final Set<String> STORES = Set.of("warc", "none");
+    private static final Set<String> COMPRESSIONS = Set.of("gzip", "none");
+
+    static CrawlOptions read(Settings from) {
+        from.refuseOthersThan(NAMES);
+        var options =
+                new CrawlOptions(
+                        from.list("seeds").stream().map(CrawlOptions::seed).distinct().toList(),
+                        reach(from),
+                        new Limits(
+                                from.number("max-pages", Long.MAX_VALUE, 1),
+                                Math.toIntExact(from.number("max-depth", 50, 0)),
+                                from.duration("max-time", Duration.ofDays(3650)),
+                                from.number("max-pages-per-host", 1_000_000, 1),
+                                from.bytes("max-body", 10 << 20),
+                                (int) from.number("max-redirects", 10, 0),
+                                (int) from.number("max-attempts", 5, 1)),
+                        new Politeness(
+                                from.duration("delay", Duration.ofSeconds(1)),
+                                (int) from.number("connections-per-host", 1, 1),
+                                (int) from.number("connections", 500, 1),
+                                from.number("rate", 0, 0),
+                                from.duration("retry-wait", Duration.ofSeconds(5))),
+                        new Identity(from.text("agent").orElse("Gossamer"), from.text("contact")),
+                        new Network(
+                                from.list("dns").stream().map(CrawlOptions::server).toList(),
+                                from.text("proxy"),
+                                from.flag("allow-private", false),
+                                from.flag("insecure", false),
+                                from.duration("timeout", Duration.ofSeconds(20)),
+                                from.duration("total-timeout", Duration.ofMinutes(10))),
+                        new Storage(
+                                stores(from), choice(from, "compression", "gzip", COMPRESSIONS)));
+        if (options.seeds.isEmpty()) {
+            throw new UsageException(
+                    "no URL to start from; name one, or a file of them with --seeds");
+        }
+        if (options.politeness.connectionsPerHost > options.politeness.connections) {
+            throw new UsageException(
+                    "connections-per-host is %d but connections is only %d"
+                            .formatted(
+                                    options.politeness.connectionsPerHost,
+                                    options.politeness.connections));
+        }
+        return options;
+    }
+
+    private static Reach reach(Settings from) {
+        String order = choice(from, "order", "bfs", Set.copyOf(Strategy.names()));
+        return new Reach(
+                Scope.valueOf(
+                        choice(
+                                        from,
+                                        "scope",
+                                        "host",
+                                        Arrays.stream(Scope.values())
+                                                .map(CrawlOptions::name)
+                                                .collect(Collectors.toSet()))
+                                .toUpperCase(Locale.ROOT)),
+                patterns(from, "include"),
+                patterns(from, "exclude"),
+                order,
+                from.named("filters", Filters.DEFAULT),
+                from.flag("resources", false));
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Url seed(String text) {
+        String full = text.contains("://") ? text : "https://" + text;
+        return Url.parse(full)
+                .filter(url -> url.isHttp() && url.username().isEmpty())
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "not a URL that can be crawled: '"
+                                                + text
+                                                + "'; expected http://… or https://…"));
+    }
+
+    private static String choice(Settings from, String key, String otherwise, Set<String> choices) {
+        String text = from.text(key).orElse(otherwise).toLowerCase(Locale.ROOT);
+        if (choices.contains(text)) return text;
+        throw Settings.wrong(
+                key, text, "one of " + String.join(", ", choices.stream().sorted().toList()));
+    }
+
+    private static List<Pattern> patterns(Settings from, String key) {
+        return from.list(key).stream()
+                .map(
+                        text -> {
+                            try {
+                                return Pattern.compile(text);
+                            } catch (PatternSyntaxException e) {
+                                throw Settings.wrong(
+                                        key,
+                                        text,
+                                        "a regular expression in RE2 syntax ("
+                                                + e.getMessage()
+                                                + ")");
+                            }
+                        })
+                .toList();
+    }
+
+    private static List<String> stores(Settings from) {
+        var stores = from.list("store").isEmpty() ? List.of("warc") : from.list("store");
+        for (String store : stores) {
+            if (!STORES.contains(store))
+                throw Settings.wrong(
+                        "store",
+                        store,
+                        "one of " + String.join(", ", STORES.stream().sorted().toList()));
+        }
+        if (stores.contains("none") && stores.size() > 1)
+            throw new UsageException("store is 'none' and something else; choose one");
+        return stores;
+    }
+
+    private static InetSocketAddress server(String text) {
+        int colon = text.lastIndexOf(':');
+        try {
+            String host = colon < 0 ? text : text.substring(0, colon);
+            int port = colon < 0 ? 53 : Integer.parseInt(text.substring(colon + 1));
+            return new InetSocketAddress(InetAddress.ofLiteral(host), port);
+        } catch (IllegalArgumentException e) {
+            throw Settings.wrong("dns", text, "ADDRESS or ADDRESS:PORT");
+        }
+    }
+
+    /** All options under their names, defaults too: what {@code crawl.yaml} holds. */
+    Settings settings() {
+        var all = new LinkedHashMap<String, Object>();
+        all.put("seeds", seeds.stream().map(Url::toString).toList());
+        all.put("scope", name(reach.scope));
+        all.put("include", reach.include.stream().map(Pattern::pattern).toList());
+        all.put("exclude", reach.exclude.stream().map(Pattern::pattern).toList());
+        all.put("order", reach.order);
+        all.put("filters", reach.filters.stream().map(CrawlOptions::entry).toList());
+        all.put("resources", reach.resources);
+        if (limits.maxPages != Long.MAX_VALUE) all.put("max-pages", limits.maxPages);
+        all.put("max-depth", limits.maxDepth);
+        all.put("max-time", text(limits.maxTime));
+        all.put("max-pages-per-host", limits.maxPagesPerHost);
+        all.put("max-body", limits.maxBodyBytes);
+        all.put("max-redirects", limits.maxRedirects);
+        all.put("max-attempts", limits.maxAttempts);
+        all.put("delay", text(politeness.delay));
+        all.put("connections-per-host", politeness.connectionsPerHost);
+        all.put("connections", politeness.connections);
+        all.put("rate", politeness.requestsPerSecond);
+        all.put("retry-wait", text(politeness.retryWait));
+        all.put("agent", identity.agent);
+        identity.contact.ifPresent(contact -> all.put("contact", contact));
+        all.put("dns", network.dns.stream().map(CrawlOptions::text).toList());
+        network.proxy.ifPresent(proxy -> all.put("proxy", proxy));
+        all.put("allow-private", network.allowPrivate);
+        all.put("insecure", network.insecure);
+        all.put("timeout", text(network.timeout));
+        all.put("total-timeout", text(network.totalTimeout));
+        all.put("store", storage.stores);
+        all.put("compression", storage.compression);
+        return Settings.of(all);
+    }
+
+    private static Object entry(Settings.Named filter) {
+        return filter.arguments().isEmpty()
+                ? filter.name()
+                : Map.of(filter.name(), filter.arguments());
+    }
+
+    private static String text(Duration duration) {
+        return duration.toMillis() % 1000 == 0
+                ? duration.toSeconds() + "s"
+                : duration.toMillis() + "ms";
+    }
+
+    private static String text(InetSocketAddress server) {
+        return server.getAddress().getHostAddress() + ":" + server.getPort();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.fetch.Resolver;
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Frontier;
+import dev.gossamer.store.Store;
+import dev.gossamer.store.StoreChain;
+import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a crawl: opens every part, lets the loop turn, and closes them in the order that loses
+ * nothing.
+ */
+final class CrawlRun {
+    /** What {@link Crawl} collected. */
+    record Parts(
+            CrawlOptions options,
+            CrawlDirectory directory,
+            boolean isResumed,
+            List<UrlFilter> filters,
+            List<Store> stores,
+            Optional<Strategy> strategy,
+            Optional<Consumer<? super Page>> onPage,
+            Optional<Consumer<? super Status>> onProgress) {}
+
+    private final Parts parts;
+    private final CrawlDirectory directory;
+    private final LongSupplier nanos = new SystemTime();
+    private final long startNanos = nanos.getAsLong();
+    private final Statistics statistics;
+    private @Nullable CrawlLoop loop;
+    private boolean isStopRequested;
+
+    CrawlRun(Parts parts) throws IOException {
+        this.parts = parts;
+        this.directory = parts.directory;
+        this.statistics = new Statistics(directory.status());
+    }
+
+    Status run() throws IOException, InterruptedException {
+        try (var lock = directory.lock().orElse(null)) {
+            if (lock == null) {
+                throw new UsageException(
+                        directory.root()
+                                + " is being crawled by another process; stop that one first");
+            }
+            parts.options.settings().save(directory.configuration());
+            return crawl();
+        }
+    }
+
+    private Status crawl() throws IOException, InterruptedException {
+        var guard = Connect.guard(parts.options);
+        try (CrawlLog log = CrawlLog.open(directory.log());
+                Store store = store();
+                Frontier frontier =
+                        Frontier.open(
+                                directory.state(),
+                                Connect.frontier(parts.options),
+                                nanos.getAsLong());
+                Resolver resolver = Connect.resolver(parts.options, guard);
+                Fetcher fetcher = Connect.fetcher(parts.options, guard)) {
+            var context = context(store, log);
+            if (!parts.isResumed) frontier.discovered(seeds(context), nanos.getAsLong());
+            CrawlLoop.End end;
+            try {
+                end =
+                        begin(
+                                        new CrawlLoop(
+                                                context,
+                                                frontier,
+                                                fetcher,
+                                                resolver,
+                                                nanos,
+                                                now -> tick(now, frontier, log)))
+                                .run();
+            } catch (IOException e) {
+                save(Status.State.stopped, frontier);
+                throw e;
+            }
+            // The archive first: what the frontier calls fetched must be there.
+            store.sync();
+            return save(
+                    end == CrawlLoop.End.IDLE ? Status.State.finished : Status.State.stopped,
+                    frontier);
+        }
+    }
+
+    private CrawlContext context(Store store, CrawlLog log) {
+        var options = parts.options;
+        var steps =
+                new ArrayList<>(
+                        Filters.pipeline(
+                                        options,
+                                        new SeedScope(options.reach().scope(), options.seeds()))
+                                .steps());
+        for (var filter : parts.filters)
+            steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
+        return new CrawlContext(
+                options,
+                new Pipeline(steps),
+                NormalForm.DEFAULT,
+                parts.strategy.or(() -> Strategy.named(options.reach().order())).orElseThrow(),
+                store,
+                log,
+                statistics,
+                parts.onPage);
+    }
+
+    private Store store() throws IOException {
+        var stores = new ArrayList<>(parts.stores);
+        if (parts.options.storage().stores().contains("warc"))
+            stores.add(Connect.warc(parts.options, directory.warc()));
+        return new StoreChain(stores);
+    }
+
+    /**
+     * Seeds pass the same filters as links; one that does not is the user's mistake, told at once.
+     */
+    private List<Discovered> seeds(CrawlContext context) {
+        var discovered = new ArrayList<Discovered>();
+        for (Url seed : parts.options.seeds()) {
+            var found = Found.seed(seed);
+            Url url = context.normalForm().apply(seed);
+            String dropped = context.pipeline().firstToDrop(url, found);
+            if (!dropped.isEmpty()) {
+                throw new UsageException("the filter '" + dropped + "' drops the seed " + seed);
+            }
+            discovered.add(new Discovered(url, url, 0, 0, context.strategy().priority(url, found)));
+        }
+        return discovered;
+    }
+
+    private synchronized CrawlLoop begin(CrawlLoop started) {
+        loop = started;
+        if (isStopRequested) started.stop();
+        return started;
+    }
+
+    synchronized void stop() {
+        isStopRequested = true;
+        if (loop != null) loop.stop();
+    }
+
+    private void tick(long now, Frontier frontier, CrawlLog log) throws IOException {
+        log.flush();
+        Status status =
+                statistics.status(
+                        Status.State.running, (now - startNanos) / 1e9, frontier.counts());
+        directory.save(status);
+        parts.onProgress.ifPresent(listener -> listener.accept(status));
+    }
+
+    private Status save(Status.State state, Frontier frontier) throws IOException {
+        Status status =
+                statistics.status(state, (nanos.getAsLong() - startNanos) / 1e9, frontier.counts());
+        directory.save(status);
+        parts.onProgress.ifPresent(listener -> listener.accept(status));
+        return status;
+    }
+}

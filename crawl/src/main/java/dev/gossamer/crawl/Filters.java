@@ -1,0 +1,178 @@
+package dev.gossamer.crawl;
+
+import com.google.re2j.Pattern;
+import dev.gossamer.url.Url;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filters that ship, by name, and the pipeline made of them. {@code docs/filters.md} tells what
+ * each is for.
+ */
+final class Filters {
+    /** Cheap ones first; the order of {@code crawl.yaml} replaces this one. */
+    static final List<Settings.Named> DEFAULT =
+            List.of(
+                    named("scheme"),
+                    named("length", "2000"),
+                    named("scope"),
+                    named("exclude"),
+                    named("include"),
+                    named("session-ids"),
+                    named("bad-hosts"),
+                    named("bad-paths"),
+                    named("path-depth", "20"),
+                    named("repeated-segments", "2"));
+
+    private Filters() {}
+
+    private static Settings.Named named(String name, String... arguments) {
+        return new Settings.Named(name, List.of(arguments));
+    }
+
+    /** The pipeline that the options ask for. */
+    static Pipeline pipeline(CrawlOptions options, SeedScope scope) {
+        var steps = new ArrayList<Pipeline.Step>();
+        for (var filter : options.reach().filters()) {
+            steps.add(new Pipeline.Step(filter.name(), make(filter, options, scope)));
+        }
+        return new Pipeline(steps);
+    }
+
+    private static UrlFilter make(Settings.Named filter, CrawlOptions options, SeedScope scope) {
+        return switch (filter.name()) {
+            case "scheme" -> scheme(filter.arguments());
+            case "length" -> length(number(filter));
+            case "scope" -> scope;
+            case "include" -> include(options.reach().include());
+            case "exclude" -> exclude(options.reach().exclude());
+            case "session-ids" -> new SessionIds();
+            case "bad-hosts" -> badHosts(filter.arguments());
+            case "bad-paths" -> badPaths(filter.arguments());
+            case "path-depth" -> pathDepth(number(filter));
+            case "repeated-segments" -> new RepeatedSegments(number(filter));
+            default -> ownFilter(filter);
+        };
+    }
+
+    private static int number(Settings.Named filter) {
+        try {
+            if (filter.arguments().size() == 1)
+                return Integer.parseInt(filter.arguments().getFirst());
+        } catch (NumberFormatException e) {
+            throw Settings.wrong(
+                    "filter " + filter.name(), filter.arguments().getFirst(), "a number");
+        }
+        throw new UsageException(
+                "filter " + filter.name() + " needs one number: '- " + filter.name() + ": 20'");
+    }
+
+    /** Only what the fetchers speak; {@code mailto:} and the like never get as far as here. */
+    static UrlFilter scheme(List<String> schemes) {
+        var allowed = schemes.isEmpty() ? Set.of("http", "https") : Set.copyOf(schemes);
+        return (url, found) -> allowed.contains(url.scheme()) ? url : null;
+    }
+
+    static UrlFilter length(int most) {
+        return (url, found) -> url.toString().length() <= most ? url : null;
+    }
+
+    static UrlFilter include(List<Pattern> patterns) {
+        return (url, found) ->
+                patterns.isEmpty() || found.isSeed() || anyFinds(patterns, url) ? url : null;
+    }
+
+    static UrlFilter exclude(List<Pattern> patterns) {
+        return (url, found) -> anyFinds(patterns, url) ? null : url;
+    }
+
+    private static boolean anyFinds(List<Pattern> patterns, Url url) {
+        for (var pattern : patterns) {
+            if (pattern.matcher(url.toString()).find()) return true;
+        }
+        return false;
+    }
+
+    /** Hosts and domains never to visit; {@code example.org} also bars {@code www.example.org}. */
+    static UrlFilter badHosts(List<String> hosts) {
+        var barred = new HashSet<String>();
+        for (String host : hosts) barred.add(host.toLowerCase(Locale.ROOT));
+        if (barred.isEmpty()) return (url, found) -> url;
+        return (url, found) -> {
+            for (String name = url.host(); ; name = name.substring(name.indexOf('.') + 1)) {
+                if (barred.contains(name)) return null;
+                if (name.indexOf('.') < 0) return url;
+            }
+        };
+    }
+
+    /**
+     * Places that are known to hold nothing new: each is a view of, or an action on, pages that are
+     * reached otherwise.
+     */
+    private static final List<String> BAD_PATHS =
+            List.of(
+                    "[?;&]C=[NMSD](?:[;&]O=[AD])?$", // Apache's directory index, sorted by its
+                    // columns
+                    "/\\?[NMSD]=[AD]$", // the same of Apache 1.3
+                    "[?&]replytocom=\\d+", // WordPress: the same page with the comment form
+                    // elsewhere
+                    "/(?:wp-login|xmlrpc)\\.php(?:$|\\?)",
+                    "[?&]action=(?:edit|history|submit|raw)(?:&|$)", // MediaWiki
+                    "[?&](?:share|print)=[a-z0-9_-]*$",
+                    "/_vti_(?:bin|cnf|inf|pvt|script|txt)/", // FrontPage
+                    "/(?:index\\.php/)?Special:(?:UserLogin|CreateAccount|Random|Book)");
+
+    /** Known traps, and the patterns given as arguments. */
+    static UrlFilter badPaths(List<String> more) {
+        var all = new ArrayList<>(BAD_PATHS);
+        all.addAll(more);
+        var pattern =
+                Pattern.compile(
+                        String.join("|", all.stream().map(each -> "(?:" + each + ")").toList()));
+        return (url, found) -> pattern.matcher(url.pathAndQuery()).find() ? null : url;
+    }
+
+    static UrlFilter pathDepth(int most) {
+        return (url, found) -> {
+            String path = url.path();
+            int slashes = 0;
+            for (int i = 0; i < path.length(); i++) if (path.charAt(i) == '/') slashes++;
+            return slashes <= most ? url : null;
+        };
+    }
+
+    private static UrlFilter ownFilter(Settings.Named filter) {
+        try {
+            Class<?> type = Class.forName(filter.name());
+            Object made =
+                    filter.arguments().isEmpty()
+                            ? type.getConstructor().newInstance()
+                            : type.getConstructor(List.class).newInstance(filter.arguments());
+            if (made instanceof UrlFilter own) return own;
+            throw new UsageException(
+                    "filter " + filter.name() + " is not a " + UrlFilter.class.getName());
+        } catch (ClassNotFoundException e) {
+            throw new UsageException(
+                    "no filter '"
+                            + filter.name()
+                            + "': neither one that ships nor a class on the class path");
+        } catch (InvocationTargetException e) {
+            throw new UsageException("filter " + filter.name() + ": " + cause(e));
+        } catch (ReflectiveOperationException e) {
+            throw new UsageException(
+                    "filter "
+                            + filter.name()
+                            + " needs a public constructor without parameters, or one with List<String> for its arguments");
+        }
+    }
+
+    private static @Nullable String cause(InvocationTargetException e) {
+        return e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+    }
+}

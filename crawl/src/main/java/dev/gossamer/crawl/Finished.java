@@ -1,0 +1,13 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
+import java.util.List;
+
+/** What a worker tells the crawl loop: how a task ended, and the URLs that its answer named. */
+record Finished(Task task, Result result, List<Discovered> discovered) {
+    static Finished without(Task task, Result result) {
+        return new Finished(task, result, List.of());
+    }
+}

@@ -1,0 +1,29 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Headers;
+import dev.gossamer.parse.Link;
+import dev.gossamer.url.Url;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A page as a program that embeds the crawler gets it: every 2xx answer.
+ *
+ * @param via the page that led here; the URL itself for a seed
+ * @param depth links from a seed
+ * @param content encodings removed
+ * @param title empty where there is none
+ * @param text what a reader sees, empty where the content is not HTML
+ */
+public record Page(
+        Url url,
+        Url via,
+        int depth,
+        Instant at,
+        int status,
+        Headers headers,
+        String type,
+        byte[] content,
+        String title,
+        List<Link> links,
+        String text) {}

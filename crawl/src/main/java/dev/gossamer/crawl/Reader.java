@@ -1,0 +1,283 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Body;
+import dev.gossamer.fetch.Fault;
+import dev.gossamer.fetch.Headers;
+import dev.gossamer.fetch.Outcome;
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
+import dev.gossamer.parse.ContentType;
+import dev.gossamer.parse.HtmlParser;
+import dev.gossamer.parse.Link;
+import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.parse.RobotsDirectives;
+import dev.gossamer.store.Capture;
+import dev.gossamer.store.PayloadDigest;
+import dev.gossamer.store.WireBody;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Reads one answer after another: archives it, finds its links, filters them, and says what the
+ * frontier must know. Each worker has its own, so nothing here is locked.
+ */
+final class Reader {
+    private final CrawlContext crawl;
+    private final HtmlParser parser;
+
+    Reader(CrawlContext crawl) {
+        this.crawl = crawl;
+        this.parser = new HtmlParser(crawl.wanted());
+    }
+
+    Finished read(Task.Fetch task, Outcome outcome) throws IOException {
+        return switch (outcome) {
+            case Outcome.Failed failed -> failed(task, failed);
+            case Outcome.Declined declined -> declined(task, declined);
+            case Outcome.Answer answer -> {
+                try (Body _ = answer.body()) {
+                    yield answered(task, answer);
+                }
+            }
+        };
+    }
+
+    private Finished failed(Task.Fetch task, Outcome.Failed failed) throws IOException {
+        // We stopped: nothing that the server did, and nobody waits for it.
+        if (failed.fault() == Fault.CANCELLED)
+            return Finished.without(task, new Result.Failed("cancelled"));
+        String fault = failed.fault().name().toLowerCase(Locale.ROOT);
+        crawl.statistics().failed(fault);
+        crawl.log()
+                .write(
+                        new CrawlLog.Line(
+                                failed.at(),
+                                fault,
+                                0,
+                                failed.took().toMillis(),
+                                task.url(),
+                                task.via(),
+                                "",
+                                "",
+                                failed.detail()));
+        return Finished.without(task, new Result.Failed(fault));
+    }
+
+    /** The head said enough: the body is of a kind that nobody asked for. */
+    private Finished declined(Task.Fetch task, Outcome.Declined declined) throws IOException {
+        crawl.statistics().answered(declined.status(), 0, false);
+        crawl.statistics().dropped("unwanted-type", 1);
+        crawl.log()
+                .write(
+                        new CrawlLog.Line(
+                                declined.at(),
+                                String.valueOf(declined.status()),
+                                0,
+                                declined.took().toMillis(),
+                                task.url(),
+                                task.via(),
+                                mediaType(declined.headers()),
+                                "",
+                                "declined"));
+        return Finished.without(task, new Result.Fetched(declined.status()));
+    }
+
+    private Finished answered(Task.Fetch task, Outcome.Answer answer) throws IOException {
+        boolean isPage = answer.status() / 100 == 2;
+        String type = mediaType(answer.headers());
+        archive(task.via(), answer, type);
+        crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
+        if (isOverloaded(answer.status())) {
+            return Finished.without(
+                    task, new Result.Later(answer.status(), retryAfter(answer.headers())));
+        }
+        var discovered = new ArrayList<Discovered>();
+        if (isRedirect(answer.status())) {
+            answer.headers()
+                    .first("location")
+                    .flatMap(task.url()::resolve)
+                    .ifPresent(target -> redirected(task, target, discovered));
+        }
+        if (isPage) readPage(task, answer, type, discovered);
+        return new Finished(task, new Result.Fetched(answer.status()), discovered);
+    }
+
+    /**
+     * Every answer is archived and logged, also that of a robots.txt: an archive tells what the web
+     * said, not what we made of it.
+     */
+    void archive(Url via, Outcome.Answer answer, String type) throws IOException {
+        var body = new WireBody.InMemory(answer.body().wire());
+        var digest = PayloadDigest.of(answer.responseHead(), body);
+        var truncation = answer.body().truncation();
+        crawl.store()
+                .write(
+                        new Capture(
+                                answer.url(),
+                                via,
+                                answer.at(),
+                                answer.took(),
+                                answer.address(),
+                                answer.requestHead(),
+                                answer.responseHead(),
+                                answer.status(),
+                                body,
+                                truncation.map(reason -> Capture.Truncation.valueOf(reason.name())),
+                                Optional.empty(),
+                                Optional.of(digest),
+                                Optional.empty()));
+        crawl.log()
+                .write(
+                        new CrawlLog.Line(
+                                answer.at(),
+                                String.valueOf(answer.status()),
+                                body.bytes(),
+                                answer.took().toMillis(),
+                                answer.url(),
+                                via,
+                                type,
+                                digest.toString(),
+                                truncation
+                                        .map(
+                                                reason ->
+                                                        "truncated:"
+                                                                + reason.name()
+                                                                        .toLowerCase(Locale.ROOT))
+                                        .orElse("")));
+    }
+
+    private void readPage(
+            Task.Fetch task, Outcome.Answer answer, String type, List<Discovered> discovered)
+            throws IOException {
+        boolean isHtml = type.equals("text/html") || type.equals("application/xhtml+xml");
+        if (!isHtml && !crawl.hasListener()) return;
+        byte[] content = answer.body().content(maxContentBytes());
+        if (!isHtml) {
+            crawl.tellListener(() -> page(task, answer, type, content, "", List.of(), ""));
+            return;
+        }
+        var parsed =
+                parser.parse(
+                        answer.url(), answer.headers().first("content-type").orElse(""), content);
+        if (!robotsOf(parsed, answer.headers()).nofollow())
+            follow(task, parsed.links(), discovered);
+        crawl.tellListener(
+                () ->
+                        page(
+                                task,
+                                answer,
+                                type,
+                                content,
+                                parsed.title(),
+                                parsed.links(),
+                                parsed.text()));
+    }
+
+    /** What the page and its server ask of us together. */
+    private RobotsDirectives robotsOf(ParsedPage parsed, Headers headers) {
+        var robots = parsed.facts().robots();
+        for (String value : headers.all("x-robots-tag")) {
+            robots =
+                    robots.and(
+                            RobotsDirectives.ofHeader(value, crawl.options().identity().agent()));
+        }
+        return robots;
+    }
+
+    /** A body may grow when its encoding is removed, but not without end. */
+    private int maxContentBytes() {
+        return (int) Math.min(crawl.options().limits().maxBodyBytes() * 4, 1 << 30);
+    }
+
+    private static Page page(
+            Task.Fetch task,
+            Outcome.Answer answer,
+            String type,
+            byte[] content,
+            String title,
+            List<Link> links,
+            String text) {
+        return new Page(
+                answer.url(),
+                task.via(),
+                task.depth(),
+                answer.at(),
+                answer.status(),
+                answer.headers(),
+                type,
+                content,
+                title,
+                links,
+                text);
+    }
+
+    private void follow(Task.Fetch task, List<Link> links, List<Discovered> discovered) {
+        var found = new Found(task.url(), task.depth() + 1, 0);
+        if (found.depth() > crawl.options().limits().maxDepth()) {
+            if (!links.isEmpty()) crawl.statistics().dropped("max-depth", links.size());
+            return;
+        }
+        for (Link link : links) {
+            if (isFollowed(link)) discover(link.target(), found, discovered);
+        }
+    }
+
+    private boolean isFollowed(Link link) {
+        if (link.isNofollow()) return false;
+        return switch (link.kind()) {
+            case NAVIGATE, FRAME, REFRESH -> true;
+            case RESOURCE -> crawl.options().reach().resources();
+            case RELATION, FORM -> false;
+        };
+    }
+
+    private void redirected(Task.Fetch task, Url target, List<Discovered> discovered) {
+        var found = new Found(task.url(), task.depth(), task.redirects() + 1);
+        if (found.redirects() > crawl.options().limits().maxRedirects()) {
+            crawl.statistics().dropped("max-redirects", 1);
+            return;
+        }
+        discover(target, found, discovered);
+    }
+
+    private void discover(Url target, Found found, List<Discovered> discovered) {
+        Url url = crawl.pipeline().apply(crawl.normalForm().apply(target), found);
+        if (url == null) return;
+        discovered.add(
+                new Discovered(
+                        url,
+                        found.via(),
+                        found.depth(),
+                        found.redirects(),
+                        crawl.strategy().priority(url, found)));
+    }
+
+    /** What a server says when it cannot now but may later. */
+    private static boolean isOverloaded(int status) {
+        return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
+    }
+
+    private static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+    }
+
+    private static Optional<Duration> retryAfter(Headers headers) {
+        return headers.first("retry-after")
+                .filter(value -> value.matches("\\d{1,6}"))
+                .map(value -> Duration.ofSeconds(Long.parseLong(value)));
+    }
+
+    /** Without parameters, in lower case; empty where the server named none that can be read. */
+    static String mediaType(Headers headers) {
+        return headers.first("content-type")
+                .flatMap(ContentType::parse)
+                .map(ContentType::essence)
+                .orElse("");
+    }
+}

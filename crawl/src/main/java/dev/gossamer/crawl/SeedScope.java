@@ -1,0 +1,54 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.url.Url;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a crawl near its seeds. Where a seed is redirected (a bare domain to its www host, http to
+ * https) the target counts as a seed: who names {@code example.org} means the site that it leads
+ * to.
+ */
+final class SeedScope implements UrlFilter {
+    private final Scope scope;
+    private final Set<String> roots = ConcurrentHashMap.newKeySet();
+
+    SeedScope(Scope scope, List<Url> seeds) {
+        this.scope = scope;
+        for (Url seed : seeds) roots.add(root(seed));
+    }
+
+    @Override
+    public @Nullable Url apply(Url url, Found found) {
+        if (found.isSeed()) {
+            // The set is bounded: at most one root for each seed and redirect of a seed.
+            if (found.redirects() > 0) roots.add(root(url));
+            return url;
+        }
+        return isInside(url) ? url : null;
+    }
+
+    private boolean isInside(Url url) {
+        return switch (scope) {
+            case ANY -> true;
+            case PAGE -> false;
+            case HOST, DOMAIN -> roots.contains(root(url));
+            case PATH -> roots.stream().anyMatch(url.toString()::startsWith);
+        };
+    }
+
+    private String root(Url url) {
+        return switch (scope) {
+            case ANY, PAGE -> "";
+            // Both default ports are one site: links between http and https stay inside.
+            case HOST ->
+                    url.port() == 80 || url.port() == 443
+                            ? url.host()
+                            : url.host() + ":" + url.port();
+            case DOMAIN -> url.registeredDomain();
+            case PATH -> url.origin() + url.path().substring(0, url.path().lastIndexOf('/') + 1);
+        };
+    }
+}

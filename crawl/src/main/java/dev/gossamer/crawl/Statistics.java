@@ -1,0 +1,89 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Counts;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what happens. Written by workers and the crawl loop, read by whoever asks. */
+final class Statistics {
+    private final LongAdder pages = new LongAdder();
+    private final LongAdder requests = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final LongAdder duplicates = new LongAdder();
+    private final Map<String, LongAdder> statuses = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> dropped = new ConcurrentHashMap<>();
+    private final double secondsBefore;
+
+    /** Goes on from where an earlier run stopped. */
+    Statistics(Status before) {
+        pages.add(before.pages());
+        requests.add(before.requests());
+        bytes.add(before.bytes());
+        duplicates.add(before.duplicates());
+        before.status().forEach((key, count) -> add(statuses, key, count));
+        before.errors().forEach((key, count) -> add(errors, key, count));
+        before.dropped().forEach((key, count) -> add(dropped, key, count));
+        secondsBefore = before.seconds();
+    }
+
+    static final Status NOTHING =
+            new Status(Status.State.running, 0, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Map.of());
+
+    void answered(int status, long bodyBytes, boolean isPage) {
+        requests.increment();
+        bytes.add(bodyBytes);
+        add(statuses, String.valueOf(status), 1);
+        if (isPage) pages.increment();
+    }
+
+    void failed(String fault) {
+        requests.increment();
+        add(errors, fault, 1);
+    }
+
+    /** A host whose name did not resolve: an error, though no request was made. */
+    void unresolved(String fault) {
+        add(errors, fault, 1);
+    }
+
+    void dropped(String rule, long urls) {
+        add(dropped, rule, urls);
+    }
+
+    void duplicate() {
+        duplicates.increment();
+    }
+
+    long pages() {
+        return pages.sum();
+    }
+
+    private static void add(Map<String, LongAdder> counts, String key, long count) {
+        counts.computeIfAbsent(key, _ -> new LongAdder()).add(count);
+    }
+
+    Status status(Status.State state, double seconds, Counts frontier) {
+        return new Status(
+                state,
+                pages.sum(),
+                requests.sum(),
+                bytes.sum(),
+                Math.round((secondsBefore + seconds) * 1000) / 1000.0,
+                frontier.queued(),
+                frontier.seen(),
+                frontier.hosts(),
+                duplicates.sum(),
+                sums(statuses),
+                sums(errors),
+                sums(dropped));
+    }
+
+    private static Map<String, Long> sums(Map<String, LongAdder> counts) {
+        var sums = new TreeMap<String, Long>();
+        counts.forEach((key, count) -> sums.put(key, count.sum()));
+        return sums;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.gossamer.crawl;
+
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Where a crawl stands. Its JSON is what {@code status --json} prints and {@code report.json}
+ * holds; programs rely on the names.
+ *
+ * @param pages 2xx answers that were not robots.txt
+ * @param requests all of them, robots.txt included
+ * @param bytes of bodies as they came
+ * @param seconds of crawling, over all runs
+ * @param queued URLs that wait for their turn
+ * @param seen URLs that were ever queued
+ * @param duplicates pages whose content another URL had before
+ * @param status answers by status code
+ * @param errors requests that got no answer, by fault
+ * @param dropped URLs that were not queued or not asked for, by the rule that said so
+ */
+public record Status(
+        State state,
+        long pages,
+        long requests,
+        long bytes,
+        double seconds,
+        long queued,
+        long seen,
+        long hosts,
+        long duplicates,
+        Map<String, Long> status,
+        Map<String, Long> errors,
+        Map<String, Long> dropped) {
+
+    public enum State {
+        running,
+        stopped,
+        finished,
+        crashed
+    }
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public String toJson() {
+        return JSON.writeValueAsString(this);
+    }
+
+    static Status fromJson(String json) throws JacksonException {
+        return JSON.readValue(json, Status.class);
+    }
+
+    Status as(State other) {
+        return new Status(
+                other,
+                pages,
+                requests,
+                bytes,
+                seconds,
+                queued,
+                seen,
+                hosts,
+                duplicates,
+                status,
+                errors,
+                dropped);
+    }
+
+    public double pagesPerSecond() {
+        return seconds > 0 ? pages / seconds : 0;
+    }
+
+    public long failures() {
+        return errors.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.gossamer.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CrawlOptionsTest {
+    @TempDir Path folder = Path.of("");
+
+    private static CrawlOptions with(String key, Object value) {
+        var settings = new HashMap<String, Object>(Map.of("seeds", "http://a.test/"));
+        settings.put(key, value);
+        return CrawlOptions.read(Settings.of(settings));
+    }
+
+    @Test
+    void defaultsArePoliteAndBounded() {
+        var options = with("scope", "host");
+        assertThat(options.politeness().delay()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(options.politeness().connectionsPerHost()).isEqualTo(1);
+        assertThat(options.limits().maxBodyBytes()).isEqualTo(10 << 20);
+        assertThat(options.network().allowPrivate()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms,500", "1s,1000", "1.5s,1500", "2m,120000", "1h,3600000", "0,0", "0s,0"})
+    void durationsAreReadAsPeopleWriteThem(String text, long millis) {
+        assertThat(with("delay", text).politeness().delay()).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000,1000", "1k,1024", "10m,10485760", "1.5g,1610612736", "2MB,2097152"})
+    void sizesAreReadAsPeopleWriteThem(String text, long bytes) {
+        assertThat(with("max-body", text).limits().maxBodyBytes()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "delay, 5, duration",
+        "delay, soon, duration",
+        "max-pages, 0, at least 1",
+        "max-pages, many, whole number",
+        "max-body, big, size",
+        "scope, galaxy, 'any, domain, host, page, path'",
+        "include, (, regular expression",
+        "store, tape, warc",
+        "order, zigzag, bfs",
+        "dns, nameserver, ADDRESS",
+        "insecure, maybe, true or false",
+        "colour, red, unknown setting",
+        "seeds, 'ht!tp://', not a URL",
+        "seeds, 'mailto:x@y', not a URL",
+        "connections, 0, at least 1",
+    })
+    void aWrongValueIsToldInOneLine(String key, String value, String told) {
+        assertThatThrownBy(() -> with(key, value))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(told)
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+
+    @Test
+    void contradictionsAreTold() {
+        var settings =
+                Map.<String, Object>of(
+                        "seeds", "http://a.test/", "connections", 2, "connections-per-host", 3);
+        assertThatThrownBy(() -> CrawlOptions.read(Settings.of(settings)))
+                .hasMessageContaining("connections-per-host is 3");
+        assertThatThrownBy(() -> with("store", "none,warc")).hasMessageContaining("choose one");
+        assertThatThrownBy(() -> CrawlOptions.read(Settings.of(Map.of())))
+                .hasMessageContaining("no URL");
+    }
+
+    @Test
+    void aSeedWithoutASchemeIsTakenAsHttps() {
+        assertThat(with("seeds", "example.test").seeds())
+                .extracting(Object::toString)
+                .containsExactly("https://example.test/");
+    }
+
+    @Test
+    void whatIsSavedReadsBackTheSame() throws IOException {
+        var settings =
+                Map.of(
+                        "seeds",
+                        List.of("http://a.test/", "http://b.test/x"),
+                        "include",
+                        List.of("a.*b", "c"),
+                        "max-pages",
+                        17,
+                        "delay",
+                        "250ms",
+                        "dns",
+                        "127.0.0.1:5353",
+                        "filters",
+                        List.of(
+                                "scheme",
+                                Map.of("length", 300),
+                                Map.of("bad-hosts", List.of("x.test", "y.test"))));
+        var options = CrawlOptions.read(Settings.of(settings));
+        Path file = folder.resolve("crawl.yaml");
+        options.settings().save(file);
+        var again = CrawlOptions.read(Settings.load(file));
+        // Patterns have no equals: compare what would be saved.
+        Path second = folder.resolve("again.yaml");
+        again.settings().save(second);
+        assertThat(second).hasSameTextualContentAs(file);
+        assertThat(again.seeds()).isEqualTo(options.seeds());
+        assertThat(again.limits()).isEqualTo(options.limits());
+        assertThat(again.politeness()).isEqualTo(options.politeness());
+        assertThat(again.reach().filters()).isEqualTo(options.reach().filters());
+    }
+
+    @Test
+    void aBrokenFileIsTheUsersMistakeAndNamesTheFile() throws IOException {
+        Path file = folder.resolve("broken.yaml");
+        Files.writeString(file, "a: [1\nb: }");
+        assertThatThrownBy(() -> Settings.load(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("broken.yaml");
+        Files.writeString(file, "just a sentence");
+        assertThatThrownBy(() -> Settings.load(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("key: value");
+        Files.writeString(file, "");
+        assertThat(Settings.load(file).list("seeds")).isEmpty();
+    }
+}
