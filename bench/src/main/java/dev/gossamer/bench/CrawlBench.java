@@ -1,0 +1,143 @@
+package dev.gossamer.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.Status;
+import dev.gossamer.simweb.SimWebOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Locale;
+
+/**
+ * Crawls a simulated web of a given shape several times and tells what a page costs, with all that
+ * the number depends on.
+ */
+public final class CrawlBench {
+    /**
+     * @param store as in the crawl's options: warc or none
+     * @param rounds the first is from a cold JVM
+     * @param directory where archives are written; each is deleted after its round
+     */
+    public record Options(
+            SimWebOptions web,
+            int connections,
+            Duration delay,
+            String store,
+            String compression,
+            int rounds,
+            Path directory) {}
+
+    private final Options options;
+    private final PrintWriter out;
+
+    public CrawlBench(Options options, PrintWriter out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /**
+     * One round.
+     *
+     * @param crawlerCpu of this process; serverCpu of the server's
+     */
+    public record Round(Status status, Duration crawlerCpu, Duration serverCpu) {
+        double crawlerMicros() {
+            return crawlerCpu.toNanos() / 1e3 / Math.max(1, status.pages());
+        }
+
+        double serverMicros() {
+            return serverCpu.toNanos() / 1e3 / Math.max(1, status.pages());
+        }
+    }
+
+    public void run() throws IOException, InterruptedException {
+        var web = options.web;
+        out.printf(
+                Locale.ROOT,
+                "web: %,d pages on %,d hosts, %s bytes and %s links a page (seed %d)%n",
+                web.pages(),
+                web.hosts(),
+                web.pageBytes(),
+                web.links(),
+                web.seed());
+        out.printf(
+                Locale.ROOT,
+                "crawl: %d connections, delay %d ms, store %s%s%n",
+                options.connections,
+                options.delay.toMillis(),
+                options.store,
+                options.store.equals("warc") ? " (" + options.compression + ")" : "");
+        out.println("machine: " + machine());
+        out.printf(
+                "%5s %9s %8s %8s %14s %14s %8s%n",
+                "round", "pages", "pages/s", "MB/s", "crawler µs/pg", "server µs/pg", "errors");
+        for (int i = 1; i <= options.rounds; i++) {
+            try (var server = BenchServer.start(web, 1)) {
+                show(i, round(server));
+            }
+        }
+    }
+
+    private void show(int number, Round round) {
+        var status = round.status();
+        out.printf(
+                Locale.ROOT,
+                "%5d %,9d %,8.0f %8.1f %14.0f %14.0f %,8d%n",
+                number,
+                status.pages(),
+                status.pagesPerSecond(),
+                status.bytes() / 1e6 / status.seconds(),
+                round.crawlerMicros(),
+                round.serverMicros(),
+                status.failures());
+        out.flush();
+    }
+
+    private Round round(BenchServer server) throws IOException, InterruptedException {
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        Files.createDirectories(options.directory);
+        Path folder = Files.createTempDirectory(options.directory, "bench-");
+        try {
+            var crawl =
+                    Crawl.of(server.seed())
+                            .set("scope", "any")
+                            .set("allow-private", "true")
+                            .set("dns", server.dns())
+                            .set("connections", options.connections)
+                            .set("store", options.store)
+                            .set("compression", options.compression)
+                            .delay(options.delay)
+                            .into(folder.resolve("crawl"));
+            long crawlerBefore = system.getProcessCpuTime();
+            Duration serverBefore = server.cpu();
+            var status = crawl.run();
+            return new Round(
+                    status,
+                    Duration.ofNanos(system.getProcessCpuTime() - crawlerBefore),
+                    server.cpu().minus(serverBefore));
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+    }
+
+    private static String machine() {
+        return "%d cores, %,d MB heap, Java %s, %s %s"
+                .formatted(
+                        Runtime.getRuntime().availableProcessors(),
+                        Runtime.getRuntime().maxMemory() >> 20,
+                        Runtime.version().feature(),
+                        System.getProperty("os.name"),
+                        System.getProperty("os.arch"));
+    }
+}
