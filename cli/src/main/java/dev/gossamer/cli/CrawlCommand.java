@@ -1,0 +1,80 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "crawl",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Crawl from the given URLs into a folder.",
+        footer = {
+            "",
+            "A duration is 500ms, 1s, 2m, 3h or 0. Examples:",
+            "  gossamer crawl https://example.org/ -o example --contact me@example.org",
+            "  gossamer crawl --seeds urls.txt --scope domain --max-pages 10000 --delay 2s"
+        })
+final class CrawlCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "URL", arity = "0..*", description = "Where to start.")
+    private List<String> urls = List.of();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "The folder to crawl into (default: crawls/HOST, or HOST-2 and so on).")
+    private Path directory = Path.of("");
+
+    @Option(names = "--quiet", description = "No progress, only the summary.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "The summary as JSON on standard output.")
+    private boolean json;
+
+    @Mixin private CrawlFlags flags = new CrawlFlags();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var crawl = Crawl.of();
+        flags.apply(spec.commandLine().getParseResult(), urls, crawl);
+        var options = crawl.options();
+        Path folder =
+                directory.toString().isEmpty()
+                        ? free(Path.of("crawls"), options.seeds().getFirst())
+                        : directory;
+        var show = new Progress(spec.commandLine(), quiet, json);
+        if (options.identity().contact().isEmpty()
+                && options.seeds().stream().anyMatch(seed -> !isLoopback(seed))) {
+            show.warn("no --contact given: those whose servers are visited cannot reach you");
+        }
+        return show.run(crawl.into(folder), folder);
+    }
+
+    private static boolean isLoopback(Url seed) {
+        return seed.host().equals("localhost")
+                || seed.host().startsWith("127.")
+                || seed.host().equals("[::1]")
+                || seed.host().endsWith(".test");
+    }
+
+    /** A folder that is not there yet, named after the host. */
+    private static Path free(Path parent, Url seed) {
+        Path first = parent.resolve(seed.host().replaceAll("[^a-zA-Z0-9.-]", "_"));
+        Path free = first;
+        for (int i = 2; Files.exists(free); i++)
+            free = first.resolveSibling(first.getFileName() + "-" + i);
+        return free;
+    }
+}

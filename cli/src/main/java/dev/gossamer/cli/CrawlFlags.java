@@ -1,0 +1,263 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The options that crawl and resume have in common. A long name without its dashes is the name of
+ * the setting, so that each needs no more than its line here; what a value may be is checked in one
+ * place, for the configuration file and the command line alike.
+ */
+@SuppressWarnings("unused") // read through the parse result, by name
+final class CrawlFlags {
+    static final class Reach {
+        @Option(
+                names = "--scope",
+                paramLabel = "SCOPE",
+                description =
+                        "page, path, host, domain or any: how far from the seeds to go (default: host).")
+        String scope = "";
+
+        @Option(
+                names = "--include",
+                paramLabel = "REGEX",
+                description = "Only URLs in which this is found (RE2 syntax; repeatable).")
+        List<String> include = List.of();
+
+        @Option(
+                names = "--exclude",
+                paramLabel = "REGEX",
+                description = "No URLs in which this is found (RE2 syntax; repeatable).")
+        List<String> exclude = List.of();
+
+        @Option(names = "--order", paramLabel = "ORDER", description = "bfs or dfs (default: bfs).")
+        String order = "";
+
+        @Option(
+                names = "--resources",
+                arity = "0..1",
+                fallbackValue = "true",
+                paramLabel = "true|false",
+                description = "Fetch images, styles and scripts of pages too.")
+        String resources = "";
+    }
+
+    static final class Limits {
+        @Option(names = "--max-pages", paramLabel = "N", description = "Stop after so many pages.")
+        String maxPages = "";
+
+        @Option(
+                names = "--max-depth",
+                paramLabel = "N",
+                description = "Follow at most so many links in a row (default: 50).")
+        String maxDepth = "";
+
+        @Option(
+                names = "--max-time",
+                paramLabel = "DURATION",
+                description = "Stop after this time, such as 90s or 2h.")
+        String maxTime = "";
+
+        @Option(
+                names = "--max-pages-per-host",
+                paramLabel = "N",
+                description = "At most so many answers of one host (default: 1000000).")
+        String maxPagesPerHost = "";
+
+        @Option(
+                names = "--max-body",
+                paramLabel = "SIZE",
+                description = "Cut longer bodies (default: 10m).")
+        String maxBody = "";
+
+        @Option(
+                names = "--max-redirects",
+                paramLabel = "N",
+                description = "Follow at most so many redirects in a row (default: 10).")
+        String maxRedirects = "";
+
+        @Option(
+                names = "--max-attempts",
+                paramLabel = "N",
+                description = "Give a URL up after so many failures (default: 5).")
+        String maxAttempts = "";
+    }
+
+    static final class Politeness {
+        @Option(
+                names = "--delay",
+                paramLabel = "DURATION",
+                description =
+                        "From the end of an answer to the next request to that host or address (default: 1s).")
+        String delay = "";
+
+        @Option(names = "--connections-per-host", paramLabel = "N", description = "Default: 1.")
+        String connectionsPerHost = "";
+
+        @Option(names = "--connections", paramLabel = "N", description = "In all (default: 500).")
+        String connections = "";
+
+        @Option(
+                names = "--rate",
+                paramLabel = "N",
+                description = "At most so many requests a second in all.")
+        String rate = "";
+
+        @Option(
+                names = "--retry-wait",
+                paramLabel = "DURATION",
+                description = "Wait after a failure; doubles with each (default: 5s).")
+        String retryWait = "";
+
+        @Option(
+                names = "--agent",
+                paramLabel = "NAME",
+                description =
+                        "The crawler's name, also the one looked for in robots.txt (default: Gossamer).")
+        String agent = "";
+
+        @Option(
+                names = "--contact",
+                paramLabel = "URL-or-mail",
+                description = "Where those who are crawled can reach you.")
+        String contact = "";
+    }
+
+    static final class Network {
+        @Option(
+                names = "--dns",
+                paramLabel = "ADDRESS[:PORT]",
+                description = "Ask this name server (repeatable).")
+        List<String> dns = List.of();
+
+        @Option(
+                names = "--proxy",
+                paramLabel = "URL",
+                description = "http://HOST:PORT or socks5://HOST:PORT.")
+        String proxy = "";
+
+        @Option(
+                names = "--allow-private",
+                arity = "0..1",
+                fallbackValue = "true",
+                paramLabel = "true|false",
+                description = "Also visit addresses that are not public.")
+        String allowPrivate = "";
+
+        @Option(
+                names = "--insecure",
+                arity = "0..1",
+                fallbackValue = "true",
+                paramLabel = "true|false",
+                description = "Accept any certificate.")
+        String insecure = "";
+
+        @Option(
+                names = "--timeout",
+                paramLabel = "DURATION",
+                description =
+                        "For each silent wait: connect, first byte, between bytes (default: 20s).")
+        String timeout = "";
+
+        @Option(
+                names = "--total-timeout",
+                paramLabel = "DURATION",
+                description = "For one answer as a whole (default: 10m).")
+        String totalTimeout = "";
+    }
+
+    static final class Storage {
+        @Option(
+                names = "--store",
+                paramLabel = "STORES",
+                description = "warc or none (default: warc).")
+        String store = "";
+
+        @Option(
+                names = "--compression",
+                paramLabel = "CODEC",
+                description = "Of the archive: gzip or none (default: gzip).")
+        String compression = "";
+    }
+
+    @ArgGroup(validate = false, heading = "%nWhich pages:%n")
+    Reach reach = new Reach();
+
+    @ArgGroup(validate = false, heading = "%nLimits:%n")
+    Limits limits = new Limits();
+
+    @ArgGroup(validate = false, heading = "%nPoliteness:%n")
+    Politeness politeness = new Politeness();
+
+    @ArgGroup(validate = false, heading = "%nNetwork:%n")
+    Network network = new Network();
+
+    @ArgGroup(validate = false, heading = "%nArchive:%n")
+    Storage storage = new Storage();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Settings from a YAML file; the command line wins.")
+    Path config = Path.of("");
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "FILE",
+            description = "More URLs to start from, one a line; '-' reads standard input.")
+    List<String> seedFiles = List.of();
+
+    private static final List<String> NOT_SETTINGS =
+            List.of(
+                    "--config",
+                    "--seeds",
+                    "--out",
+                    "--json",
+                    "--debug",
+                    "--help",
+                    "--version",
+                    "--quiet");
+
+    /** Hands over what was given on the command line. */
+    void apply(ParseResult given, List<String> urls, Crawl crawl) throws IOException {
+        if (!config.toString().isEmpty()) {
+            if (!Files.isReadable(config))
+                throw new UsageException("cannot read the configuration file " + config);
+            crawl.configure(config);
+        }
+        for (var option : given.matchedOptions()) {
+            String name = option.longestName();
+            if (!NOT_SETTINGS.contains(name)) crawl.set(name.substring(2), option.getValue());
+        }
+        var seeds = new ArrayList<>(urls);
+        for (String file : seedFiles) seeds.addAll(read(file));
+        if (!seeds.isEmpty()) crawl.set("seeds", seeds);
+    }
+
+    /** Empty lines and those that begin with a # are no seeds. */
+    private static List<String> read(String file) throws IOException {
+        if (file.equals("-")) {
+            return new String(System.in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(CrawlFlags::isSeed)
+                    .toList();
+        }
+        Path path = Path.of(file);
+        if (!Files.isReadable(path)) throw new UsageException("cannot read the seeds file " + file);
+        try (var lines = Files.lines(path)) {
+            return lines.filter(CrawlFlags::isSeed).map(String::strip).toList();
+        }
+    }
+
+    private static boolean isSeed(String line) {
+        return !line.isBlank() && !line.startsWith("#");
+    }
+}

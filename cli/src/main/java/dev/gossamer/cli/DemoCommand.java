@@ -1,0 +1,94 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.simweb.Judge;
+import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        description =
+                "Crawl a small simulated web, with faults, and show the result. Needs no network.")
+final class DemoCommand implements Callable<Integer> {
+    private static final Duration DELAY = Duration.ofMillis(100);
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            description = "The folder to crawl into (default: crawls/demo, or demo-2 and so on).")
+    private Path directory = Path.of("");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var out = spec.commandLine().getOut();
+        try (var server = SimServer.start(SimWebOptions.usual().withFaults(0.01))) {
+            var seeds = List.of(server.web().seedUrls(1).getFirst());
+            out.printf(
+                    "A simulated web runs on this machine: %,d pages on %,d hosts, some of them slow, broken or down.%n",
+                    server.web().pages(), server.web().options().hosts());
+            out.println(
+                    "Crawling it with one connection and "
+                            + DELAY.toMillis()
+                            + " ms between requests for each host and address.");
+            out.println();
+            Path folder =
+                    directory.toString().isEmpty() ? free(Path.of("crawls", "demo")) : directory;
+            var crawl =
+                    Crawl.of(seeds.toArray(String[]::new))
+                            .set("scope", "any")
+                            .set("allow-private", "true")
+                            .set("dns", "127.0.0.1:" + server.dnsAddress().getPort())
+                            .set("timeout", "2s")
+                            .set("retry-wait", "500ms")
+                            .set("max-body", "1m")
+                            .set("max-attempts", 3)
+                            .set("max-depth", 30)
+                            .set("contact", "demo@gossamer.test")
+                            .delay(DELAY);
+            int exit =
+                    new Progress(spec.commandLine(), false, false).run(crawl.into(folder), folder);
+            if (exit == 0) conclude(out, server, seeds, folder);
+            return exit;
+        }
+    }
+
+    private static void conclude(PrintWriter out, SimServer server, List<String> seeds, Path folder)
+            throws IOException {
+        var verdict = Judge.judge(server.log(), server.web().truth(seeds, Scope.ANY), DELAY, 1);
+        out.println();
+        out.println("What the web's own server says of its visitor:");
+        verdict.toString().lines().forEach(line -> out.println("  " + line));
+        out.println();
+        out.println("Look at what it left behind:");
+        try (var files = Files.list(folder.resolve("warc"))) {
+            files.sorted().findFirst().ifPresent(warc -> out.println("  zcat " + warc + " | less"));
+        }
+        out.println("  tail " + folder.resolve("crawl.log"));
+        out.println("  ./gossamer status " + folder + " --json");
+        out.println("Then crawl something real:");
+        out.println(
+                "  ./gossamer crawl https://example.org/ -o example --max-pages 100 --contact you@example.org");
+    }
+
+    private static Path free(Path first) {
+        Path free = first;
+        for (int i = 2; Files.exists(free); i++)
+            free = first.resolveSibling(first.getFileName() + "-" + i);
+        return free;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.gossamer.cli;
+
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Ctrl-C (and a polite kill) asks for an end; a second one ends the process at once. */
+final class Interrupts {
+    private final AtomicInteger count = new AtomicInteger();
+
+    private Interrupts() {}
+
+    static Interrupts call(Runnable stop) {
+        var interrupts = new Interrupts();
+        for (String name : new String[] {"INT", "TERM"})
+            handle(name, () -> interrupts.interrupted(stop));
+        return interrupts;
+    }
+
+    /**
+     * A shutdown hook would not do: the JVM does not tell it of a second signal. The class that
+     * does is there in every JDK but outside the API, and compilers warn of it in a way that cannot
+     * be silenced: hence by reflection.
+     */
+    private static void handle(String name, Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object ours =
+                    Proxy.newProxyInstance(
+                            Interrupts.class.getClassLoader(),
+                            new Class<?>[] {handler},
+                            (_, method, _) -> {
+                                if (method.getName().equals("handle")) action.run();
+                                return null;
+                            });
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), ours);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JVM does not tell of signals", e);
+        }
+    }
+
+    private void interrupted(Runnable stop) {
+        if (count.incrementAndGet() > 1) Runtime.getRuntime().halt(Main.INTERRUPTED);
+        stop.run();
+    }
+
+    boolean happened() {
+        return count.get() > 0;
+    }
+}

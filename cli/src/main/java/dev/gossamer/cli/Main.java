@@ -1,0 +1,104 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The command {@code gossamer}: finds the subcommand, runs it, and turns what goes wrong into one
+ * line and an exit status.
+ */
+@Command(
+        name = "gossamer",
+        description = "A polite, fast, recoverable web crawler.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.VersionText.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            DemoCommand.class,
+            CrawlCommand.class,
+            ResumeCommand.class,
+            StatusCommand.class,
+            SimwebCommand.class,
+            BenchCommand.class
+        })
+public final class Main {
+    static final int FAILED = 1;
+    static final int USAGE = 2;
+    static final int INTERRUPTED = 130;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Show where in the code a failure happened.")
+    private boolean debug;
+
+    static final class VersionText implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"gossamer " + dev.gossamer.crawl.Version.TEXT};
+        }
+    }
+
+    public static void main(String[] args) {
+        System.exit(run(args, writer(System.out), writer(System.err)));
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, stream.charset()), true);
+    }
+
+    static int run(String[] args, PrintWriter out, PrintWriter err) {
+        var main = new Main();
+        var line =
+                new CommandLine(main)
+                        .setOut(out)
+                        .setErr(err)
+                        .setCaseInsensitiveEnumValuesAllowed(true)
+                        .setUsageHelpAutoWidth(true)
+                        .setParameterExceptionHandler(
+                                (e, _) -> complain(err, String.valueOf(e.getMessage())))
+                        .setExecutionExceptionHandler((e, _, _) -> main.failed(e, err));
+        if (args.length == 0) {
+            line.usage(out);
+            return USAGE;
+        }
+        return line.execute(args);
+    }
+
+    private static int complain(PrintWriter err, String message) {
+        err.println(
+                "gossamer: "
+                        + message.lines().findFirst().orElse("wrong usage")
+                        + " (see 'gossamer --help')");
+        return USAGE;
+    }
+
+    private int failed(Exception e, PrintWriter err) throws Exception {
+        if (debug) e.printStackTrace(err);
+        return switch (e) {
+            case UsageException usage -> {
+                err.println("gossamer: " + usage.getMessage());
+                yield USAGE;
+            }
+            case IOException io -> {
+                err.println("gossamer: " + io.getClass().getSimpleName() + ": " + io.getMessage());
+                yield FAILED;
+            }
+            case InterruptedException _ -> INTERRUPTED;
+            default -> {
+                err.println(
+                        "gossamer: unexpected "
+                                + e
+                                + (debug ? "" : "; run again with --debug and report it"));
+                yield FAILED;
+            }
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.Status;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine;
+
+/**
+ * Runs a crawl and shows it: one line that is redrawn on a terminal, a plain line now and then
+ * elsewhere, and a summary at the end. All of it goes to standard error but the summary, which may
+ * be piped.
+ */
+final class Progress {
+    private static final double PLAIN_LINE_SECONDS = 10;
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean quiet;
+    private final boolean json;
+    private final boolean isTerminal;
+    private double lastLineSeconds;
+    private double lastSeconds;
+    private long lastPages;
+    private double pagesPerSecond;
+
+    Progress(CommandLine command, boolean quiet, boolean json) {
+        this.out = command.getOut();
+        this.err = command.getErr();
+        this.quiet = quiet;
+        this.json = json;
+        this.isTerminal =
+                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
+                        && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    void warn(String text) {
+        if (!quiet) err.println("gossamer: " + text);
+    }
+
+    /** The exit status of the command. */
+    int run(Crawl crawl, Path folder) throws IOException, InterruptedException {
+        if (!quiet)
+            err.println(
+                    "crawling into "
+                            + folder
+                            + "  (Ctrl-C stops, 'gossamer resume "
+                            + folder
+                            + "' goes on)");
+        var interrupts =
+                Interrupts.call(
+                        () -> {
+                            err.println(
+                                    (isTerminal ? "\n" : "")
+                                            + "stopping; once more to stop at once");
+                            crawl.stop();
+                        });
+        Status status = crawl.onProgress(this::show).run();
+        if (isTerminal && !quiet) err.print("\r\033[K");
+        err.flush();
+        out.println(json ? status.toJson() : Summary.of(status, folder));
+        return interrupts.happened() ? Main.INTERRUPTED : 0;
+    }
+
+    private void show(Status status) {
+        if (quiet || status.state() != Status.State.running) return;
+        double passed = status.seconds() - lastSeconds;
+        if (passed <= 0) return;
+        // A moving average over some seconds: people look for a trend, not for noise.
+        double rate = (status.pages() - lastPages) / passed;
+        pagesPerSecond =
+                lastSeconds == 0
+                        ? rate
+                        : pagesPerSecond + (rate - pagesPerSecond) * Math.min(1, passed / 3);
+        lastSeconds = status.seconds();
+        lastPages = status.pages();
+        String line =
+                String.format(
+                        Locale.ROOT,
+                        "%s  %,d pages  %,.0f/s  %s  %,d queued  %,d hosts  %,d errors",
+                        Summary.time(status.seconds()),
+                        status.pages(),
+                        pagesPerSecond,
+                        Summary.bytes(status.bytes()),
+                        status.queued(),
+                        status.hosts(),
+                        status.failures());
+        if (isTerminal) {
+            err.print("\r\033[K" + line);
+            err.flush();
+        } else if (status.seconds() - lastLineSeconds >= PLAIN_LINE_SECONDS) {
+            lastLineSeconds = status.seconds();
+            err.println(line);
+        }
+    }
+}

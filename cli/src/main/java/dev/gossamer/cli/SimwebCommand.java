@@ -1,0 +1,116 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.UsageException;
+import dev.gossamer.simweb.Judge;
+import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.ServerLog;
+import dev.gossamer.simweb.SimServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "simweb",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Serve a simulated web on this machine until Ctrl-C.")
+final class SimwebCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Mixin private SimwebFlags web = new SimwebFlags();
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "Where to listen (default: any free port).")
+    private int port;
+
+    @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            description = "Write what visitors did to this file at the end, for 'simweb judge'.")
+    private Path log = Path.of("");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var out = spec.commandLine().getOut();
+        var end = new CountDownLatch(1);
+        try (var server = SimServer.start(web.options().withPort(port))) {
+            Interrupts.call(end::countDown);
+            String dns = "127.0.0.1:" + server.dnsAddress().getPort();
+            out.printf(
+                    "%,d pages on %,d hosts, port %d, names from the DNS server at %s%n",
+                    server.web().pages(), server.web().options().hosts(), server.port(), dns);
+            out.println("crawl it from another terminal:");
+            out.println(
+                    "  gossamer crawl --dns "
+                            + dns
+                            + " --allow-private --scope any --delay 100ms "
+                            + server.seedUrls().getFirst());
+            out.println("Ctrl-C ends it" + (log.toString().isEmpty() ? "" : " and writes " + log));
+            out.flush();
+            end.await();
+            if (!log.toString().isEmpty()) server.log().write(log);
+            out.printf("%,d requests were answered%n", server.log().requestCount());
+        }
+        return 0;
+    }
+
+    @Command(
+            name = "judge",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Tell from a server's log what its visitor missed, repeated, or did impolitely. Exit status 1 if anything.")
+    int judge(
+            @Parameters(paramLabel = "LOG", description = "What 'simweb --log' wrote.") Path file,
+            @Option(
+                            names = "--delay",
+                            paramLabel = "MILLISECONDS",
+                            defaultValue = "1000",
+                            description = "The delay that was to be kept (default: 1000).")
+                    long delayMillis,
+            @Option(
+                            names = "--connections-per-host",
+                            paramLabel = "N",
+                            defaultValue = "1",
+                            description = "What was allowed (default: 1).")
+                    int connections,
+            @Option(
+                            names = "--scope",
+                            paramLabel = "SCOPE",
+                            defaultValue = "any",
+                            description = "host, domain or any (default: any).")
+                    Scope scope,
+            @Option(
+                            names = "--from",
+                            paramLabel = "URL",
+                            description =
+                                    "Where the crawl began (default: the first host's first page; repeatable).")
+                    List<String> seeds)
+            throws IOException {
+        if (!Files.isReadable(file)) throw new UsageException("cannot read " + file);
+        var log = ServerLog.read(file);
+        var from = new ArrayList<String>();
+        if (seeds != null) from.addAll(seeds);
+        if (from.isEmpty()) from.addAll(log.web().seedUrls(1));
+        var verdict =
+                Judge.judge(
+                        log,
+                        log.web().truth(from, scope),
+                        Duration.ofMillis(delayMillis),
+                        connections);
+        spec.commandLine().getOut().println(verdict);
+        return verdict.isClean() ? 0 : Main.FAILED;
+    }
+}

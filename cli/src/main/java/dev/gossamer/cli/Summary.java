@@ -1,0 +1,69 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.Status;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A crawl's numbers as people like to read them. */
+final class Summary {
+    private Summary() {}
+
+    static String of(Status status, Path directory) {
+        var text = new StringBuilder();
+        line(text, "state", status.state() + how(status, directory));
+        line(
+                text,
+                "pages",
+                "%,d  (%,.1f a second, %s)"
+                        .formatted(
+                                status.pages(), status.pagesPerSecond(), time(status.seconds())));
+        line(text, "bytes", bytes(status.bytes()));
+        line(text, "requests", "%,d to %,d hosts".formatted(status.requests(), status.hosts()));
+        line(text, "answers", list(status.status()));
+        line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));
+        if (!status.dropped().isEmpty()) line(text, "dropped", list(status.dropped()));
+        line(text, "queue", "%,d waiting of %,d seen".formatted(status.queued(), status.seen()));
+        line(text, "folder", directory.toString());
+        return text.toString().stripTrailing();
+    }
+
+    private static String how(Status status, Path directory) {
+        return switch (status.state()) {
+            case stopped, crashed -> "  (go on with: gossamer resume " + directory + ")";
+            case running, finished -> "";
+        };
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append("  ")
+                .append(name)
+                .append(" ".repeat(10 - name.length()))
+                .append(value)
+                .append('\n');
+    }
+
+    private static String list(Map<String, Long> counts) {
+        if (counts.isEmpty()) return "none";
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(8)
+                .map(each -> "%s: %,d".formatted(each.getKey().replace('_', ' '), each.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    static String bytes(long bytes) {
+        if (bytes < 1000) return bytes + " B";
+        int unit = (int) (Math.log10((double) bytes) / 3);
+        return String.format(
+                Locale.ROOT, "%.1f %sB", bytes / Math.pow(1000, unit), "kMGTPE".charAt(unit - 1));
+    }
+
+    static String time(double seconds) {
+        long whole = Math.round(seconds);
+        if (whole < 60) return String.format(Locale.ROOT, "%.1f s", seconds);
+        if (whole < 3600) return whole / 60 + " min " + whole % 60 + " s";
+        return whole / 3600 + " h " + whole % 3600 / 60 + " min";
+    }
+}
