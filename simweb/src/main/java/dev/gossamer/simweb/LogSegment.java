@@ -22,7 +22,6 @@ final class LogSegment {
     private static final int HEAD = 0x80;
 
     private final SimWeb web;
-    private final int limit;
     private int count;
     private long lost;
     private long[] starts = new long[1024];
@@ -39,9 +38,8 @@ final class LogSegment {
 
     private final List<Connection> connections = new ArrayList<>();
 
-    LogSegment(SimWeb web, int limit) {
+    LogSegment(SimWeb web) {
         this.web = web;
-        this.limit = limit;
     }
 
     /**
@@ -50,7 +48,7 @@ final class LogSegment {
      */
     synchronized int begin(
             long startNanos, int connection, int address, int host, long id, boolean isHead) {
-        if (count == limit) {
+        if (count == MAX_REQUESTS) {
             lost++;
             return -1;
         }

@@ -147,11 +147,7 @@ public final class ServerLog {
     }
 
     LogSegment newSegment() {
-        return newSegment(LogSegment.MAX_REQUESTS);
-    }
-
-    LogSegment newSegment(int limit) {
-        var segment = new LogSegment(web, limit);
+        var segment = new LogSegment(web);
         segments.add(segment);
         return segment;
     }
