@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A connection and the exchange it carries, if any; the only handler in its pipeline that speaks
  * HTTP. Owned by its lane's thread and used for one exchange after the other.
  *
- * <p>An exchange ends in exactly one of {@link #complete}, {@link #fail} and {@link #decline}; each
- * takes it off the connection before it calls back.
+ * <p>An exchange ends in exactly one of {@link #headIsWhole} (declined), {@link #complete} and
+ * {@link #fail}; each takes it off the connection before it calls back.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
     private enum Phase {
@@ -50,9 +49,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     int busyIndex = -1;
 
     private final Lane lane;
-    private final FetchOptions.Limits limits;
-    private final HeadEnd headEnd = new HeadEnd();
-    private final ChunkScanner chunks = new ChunkScanner();
+    private final ResponseReader reader;
     private @Nullable Channel channel;
     private @Nullable Exchange exchange;
     private Phase phase = Phase.CONNECTING;
@@ -63,18 +60,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private long lastByteNanos;
     private long receivedBytes;
-    private int interimAnswers;
-
-    /** A head that came in pieces; {@code headLength} bytes of it are there. */
-    private byte[] headBytes = {};
-
-    private int headLength;
-    private @Nullable ResponseHead head;
     private @Nullable Headers headers;
-    private @Nullable BodySink body;
-
-    /** Of a body with a known length; -1 when it is chunked or ends with the connection. */
-    private long bodyLeft;
 
     /** The answer is a challenge that will be met; nobody else gets to see it. */
     private boolean isChallenge;
@@ -82,7 +68,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Connection(Lane lane, Endpoint endpoint) {
         this.lane = lane;
         this.endpoint = endpoint;
-        limits = lane.options.limits();
+        reader = new ResponseReader(lane.options.limits(), lane.memory);
     }
 
     void begin(Exchange exchange) {
@@ -147,10 +133,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         var open = Objects.requireNonNull(channel);
         byte[] bytes = lane.requestHead.write(current.request);
         current.sending(bytes);
-        headEnd.reset();
-        headLength = 0;
+        reader.begin(current.request.maxBodyBytes());
         receivedBytes = 0;
-        interimAnswers = 0;
         enter(Phase.WAITING);
         var _ =
                 open.writeAndFlush(
@@ -186,72 +170,34 @@ final class Connection extends ChannelInboundHandlerAdapter {
         lastByteNanos = lane.nanos();
         receivedBytes += buffer.readableBytes();
         if (phase == Phase.WAITING) enter(Phase.HEAD);
-        while (phase == Phase.HEAD && buffer.isReadable()) readHead(buffer);
-        if (phase == Phase.BODY) readBody(buffer);
-    }
-
-    private void readHead(ByteBuf buffer) throws IOException {
-        int end = buffer.forEachByte(headEnd);
-        int count = (end < 0 ? buffer.writerIndex() : end + 1) - buffer.readerIndex();
-        if (headLength + count > limits.headBytes()) {
-            fail(Fault.HEAD_TOO_LARGE, "more than " + limits.headBytes() + " bytes");
-            return;
-        }
-        if (end >= 0 && headLength == 0) {
-            byte[] whole = new byte[count];
-            buffer.readBytes(whole);
-            headIsWhole(ResponseHead.parse(whole, limits.headFields()), buffer);
-            return;
-        }
-        if (headLength + count > headBytes.length) {
-            headBytes = Arrays.copyOf(headBytes, Math.max(headLength + count, headLength * 2));
-        }
-        buffer.readBytes(headBytes, headLength, count);
-        headLength += count;
-        if (end >= 0) {
-            byte[] whole = Arrays.copyOf(headBytes, headLength);
-            headIsWhole(ResponseHead.parse(whole, limits.headFields()), buffer);
-        } else if (!ResponseHead.mayBegin(headBytes, headLength)) {
-            fail(Fault.BAD_ANSWER, "not HTTP");
-        }
-    }
-
-    private void headIsWhole(ResponseHead parsed, ByteBuf rest) throws IOException {
-        headBytes = headBytes.length > 8192 ? new byte[0] : headBytes;
-        headLength = 0;
-        headEnd.reset();
-        if (!parsed.isWhole()) {
-            fail(Fault.BAD_ANSWER, parsed.flaw());
-        } else if (parsed.hasTooManyFields()) {
-            fail(Fault.TOO_MANY_FIELDS, "more than " + limits.headFields());
-        } else if (parsed.isInterim()) {
-            if (++interimAnswers > limits.interimAnswers()) {
-                fail(Fault.TOO_MANY_INTERIM, "more than " + limits.interimAnswers());
+        while (phase == Phase.HEAD || phase == Phase.BODY) {
+            switch (reader.read(buffer)) {
+                case MORE -> {
+                    return;
+                }
+                case HEAD -> headIsWhole(reader.head());
+                case DONE -> {
+                    boolean isInStep = !buffer.isReadable(); // else it said more than it should
+                    complete(reader.head().isKeptAlive() && isInStep, Optional.empty());
+                }
+                case CUT -> complete(false, Optional.of(Body.Truncation.LENGTH));
+                case BAD -> fail(reader.fault(), reader.detail());
             }
-        } else {
-            head = parsed;
-            headers = Headers.of(parsed.bytes());
-            beginBody(parsed, headers, rest);
         }
     }
 
-    private void beginBody(ResponseHead head, Headers headers, ByteBuf rest) throws IOException {
+    private void headIsWhole(ResponseHead head) {
         var current = Objects.requireNonNull(exchange);
-        if (lane.cookies.isOn()) storeCookies(current, headers);
-        isChallenge = isChallenge(current, head, headers);
-        if (!isChallenge && !current.request.wanted().isWanted(head.status(), headers)) {
-            decline(head, headers);
+        var fields = Headers.of(head.bytes());
+        if (lane.cookies.isOn()) storeCookies(current, fields);
+        isChallenge = isChallenge(current, head, fields);
+        if (!isChallenge && !current.request.wanted().isWanted(head.status(), fields)) {
+            end();
+            current.declined(address(), head, fields);
             return;
         }
+        headers = fields;
         phase = Phase.BODY;
-        bodyLeft =
-                head.isChunked() || !head.transferCodings().isEmpty() ? -1 : head.contentLength();
-        if (head.hasNoBody()) bodyLeft = 0;
-        chunks.reset();
-        body =
-                new BodySink(
-                        lane.options.spill(), Math.min(bodyLeft, current.request.maxBodyBytes()));
-        if (bodyLeft == 0) complete(head.isKeptAlive() && !rest.isReadable(), Optional.empty());
     }
 
     private void storeCookies(Exchange current, Headers headers) {
@@ -272,30 +218,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
                         .challenged(headers.all("www-authenticate"), current.isAuthorized());
     }
 
-    private void readBody(ByteBuf buffer) throws IOException {
-        var sink = Objects.requireNonNull(body);
-        var parsed = Objects.requireNonNull(head);
-        boolean isChunked = parsed.isChunked() && bodyLeft < 0;
-        int count = buffer.readableBytes();
-        if (isChunked) count = chunks.scan(buffer) - buffer.readerIndex();
-        else if (bodyLeft >= 0) count = (int) Math.min(count, bodyLeft);
-
-        long room = Objects.requireNonNull(exchange).request.maxBodyBytes() - sink.length();
-        boolean isCut = count > room;
-        sink.take(buffer, isCut ? (int) room : count);
-        if (isCut) {
-            complete(false, Optional.of(Body.Truncation.LENGTH));
-        } else if (isChunked) {
-            if (chunks.isBad()) fail(Fault.BAD_ANSWER, "bad chunk");
-            else if (chunks.isDone())
-                complete(parsed.isKeptAlive() && !buffer.isReadable(), Optional.empty());
-        } else if (bodyLeft >= 0) {
-            bodyLeft -= count;
-            if (bodyLeft == 0)
-                complete(parsed.isKeptAlive() && !buffer.isReadable(), Optional.empty());
-        }
-    }
-
     @Override
     public void channelInactive(ChannelHandlerContext context) throws IOException {
         ended("closed by the server");
@@ -309,12 +231,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         else fail(Fault.CONNECTION_LOST, detail);
     }
 
-    private boolean isUntilClose() {
-        return bodyLeft < 0 && head != null && !head.isChunked();
-    }
-
     private void ended(String how) throws IOException {
-        if (phase == Phase.BODY && isUntilClose()) {
+        if (phase == Phase.BODY && reader.endsWithConnection()) {
             complete(false, Optional.empty());
         } else if (phase == Phase.IDLE) {
             close();
@@ -351,7 +269,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 if (now - lastByteNanos > limit.idle().toNanos()) {
                     fail(Fault.IDLE_TIMEOUT, "after " + limit.idle());
                 } else if (isTooSlow(now - sinceNanos)) {
-                    fail(Fault.TOO_SLOW, "below " + limits.bytesPerSecond() + " bytes a second");
+                    int least = lane.options.limits().bytesPerSecond();
+                    fail(Fault.TOO_SLOW, "below " + least + " bytes a second");
                 }
             }
             case IDLE, CLOSED -> {}
@@ -359,6 +278,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean isTooSlow(long nanos) {
+        var limits = lane.options.limits();
         return nanos > limits.slowAfter().toNanos()
                 && receivedBytes < limits.bytesPerSecond() * (nanos / 1e9);
     }
@@ -370,75 +290,57 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The answer is there. Keeps the connection first, so that the callback may find it. */
     private void complete(boolean mayKeep, Optional<Body.Truncation> cut) throws IOException {
         var current = Objects.requireNonNull(exchange);
-        var parsed = Objects.requireNonNull(head);
         var fields = Objects.requireNonNull(headers);
-        var encodings = Encodings.of(parsed, fields, limits);
-        Body whole = Objects.requireNonNull(body).finish(encodings, cut, Optional.empty());
-        clear();
+        var body = reader.finish(fields, cut, Optional.empty());
         if (mayKeep) {
+            exchange = null;
             enter(Phase.IDLE);
             lane.keep(this);
         } else {
-            close();
+            end();
         }
         if (isChallenge) {
-            whole.close();
+            body.close();
             lane.start(current);
         } else {
-            current.answered(address(), parsed, fields, whole);
+            current.answered(address(), reader.head(), fields, body);
         }
-    }
-
-    private void decline(ResponseHead head, Headers headers) {
-        var current = Objects.requireNonNull(exchange);
-        clear();
-        close();
-        current.declined(address(), head, headers);
     }
 
     /**
      * Ends the exchange early: on another address or connection if that may help, with what there
-     * is of the body if the head was whole, otherwise as failed.
+     * is of the body if the web cut it, otherwise as failed.
      */
     void fail(Fault fault, String detail) {
         var current = exchange;
-        if (current == null) {
-            close();
-            return;
-        }
-        boolean isStale = isReused && phase == Phase.WAITING && fault == Fault.CONNECTION_LOST;
-        boolean isUnconnected =
-                phase == Phase.CONNECTING
-                        && fault != Fault.CANCELLED
-                        && fault != Fault.TOTAL_TIMEOUT;
-        boolean hasHead = phase == Phase.BODY;
-        var parsed = head;
-        var fields = headers;
-        var sink = body;
-        clear();
-        close();
-        if (isUnconnected && current.nextAddress()) {
+        var reached = phase;
+        end();
+        if (current == null) return;
+        boolean isOver = isOurs(fault) || fault == Fault.TOTAL_TIMEOUT;
+        boolean isStale = isReused && reached == Phase.WAITING && fault == Fault.CONNECTION_LOST;
+        if (reached == Phase.CONNECTING && !isOver && current.nextAddress()) {
             lane.connect(current);
         } else if (isStale && current.mayRetry()) {
             lane.connect(current);
-        } else if (hasHead && parsed != null && fields != null && sink != null) {
-            cut(current, parsed, fields, sink, fault);
+        } else if (reached == Phase.BODY && !isOurs(fault)) {
+            cut(current, fault);
         } else {
+            reader.discard();
             current.failed(fault, detail);
         }
     }
 
-    private void cut(
-            Exchange current, ResponseHead parsed, Headers fields, BodySink sink, Fault fault) {
+    /** Faults of ours say nothing about the page: what came of it is worth nothing. */
+    private static boolean isOurs(Fault fault) {
+        return fault == Fault.CANCELLED || fault == Fault.SPILL_FAILED || fault == Fault.INTERNAL;
+    }
+
+    private void cut(Exchange current, Fault fault) {
+        var fields = Objects.requireNonNull(headers);
         try {
-            var part =
-                    sink.finish(
-                            Encodings.of(parsed, fields, limits),
-                            Exchange.truncation(fault),
-                            Optional.of(fault));
-            current.answered(address(), parsed, fields, part);
+            var part = reader.finish(fields, Exchange.truncation(fault), Optional.of(fault));
+            current.answered(address(), reader.head(), fields, part);
         } catch (IOException e) {
-            sink.discard();
             current.failed(Fault.SPILL_FAILED, String.valueOf(e.getMessage()));
         }
     }
@@ -447,11 +349,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return lane.address(endpoint);
     }
 
-    private void clear() {
+    /** The exchange and the connection part for good. */
+    private void end() {
         exchange = null;
-        head = null;
-        headers = null;
-        body = null;
+        close();
     }
 
     void close() {

@@ -54,6 +54,7 @@ final class DnsLookup {
         this.firstServer = firstServer;
         DnsQuestion question;
         try {
+            if (isTooLong(name)) throw new IllegalArgumentException("too long");
             question = new DefaultDnsQuestion(name, type);
         } catch (IllegalArgumentException e) {
             finish(
@@ -62,6 +63,15 @@ final class DnsLookup {
             return;
         }
         ask(question);
+    }
+
+    /** RFC 1035 section 2.3.4. */
+    private static boolean isTooLong(String name) {
+        if (name.length() > 253) return true;
+        for (String label : name.split("\\.")) {
+            if (label.length() > 63) return true;
+        }
+        return false;
     }
 
     private void ask(DnsQuestion question) {

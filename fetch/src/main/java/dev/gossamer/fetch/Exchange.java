@@ -120,7 +120,7 @@ final class Exchange {
         return Optional.of(
                 switch (fault) {
                     case IDLE_TIMEOUT, TOTAL_TIMEOUT, TOO_SLOW -> Body.Truncation.TIME;
-                    case CONNECTION_LOST, CANCELLED -> Body.Truncation.DISCONNECT;
+                    case CONNECTION_LOST -> Body.Truncation.DISCONNECT;
                     default -> Body.Truncation.UNSPECIFIED;
                 });
     }

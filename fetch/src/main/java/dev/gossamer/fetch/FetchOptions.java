@@ -87,7 +87,7 @@ public record FetchOptions(
     /**
      * How much to bear.
      *
-     * @param headBytes of a response head, and of the trailers of a chunked body
+     * @param headBytes of a response head
      * @param interimAnswers 1xx answers before the real one
      * @param bytesPerSecond an answer that is slower on average is given up ...
      * @param slowAfter ... once its first byte is so long ago
@@ -131,12 +131,23 @@ public record FetchOptions(
     }
 
     /**
-     * @param directory where bodies go that are too large for memory
-     * @param aboveBytes what is too large
+     * Where large bodies go.
+     *
+     * @param directory for files that live as long as their body is not closed
+     * @param aboveBytes what is too large for memory
+     * @param memoryBytes what all bodies under way may take of memory; beyond that even small ones
+     *     go to disk
      */
-    public record Spill(Path directory, int aboveBytes) {
+    public record Spill(Path directory, int aboveBytes, long memoryBytes) {
         public static final Spill DEFAULT =
-                new Spill(Path.of(System.getProperty("java.io.tmpdir", "/tmp")), 1 << 20);
+                new Spill(
+                        Path.of(System.getProperty("java.io.tmpdir", "/tmp")),
+                        1 << 20,
+                        Runtime.getRuntime().maxMemory() / 4);
+
+        public Spill(Path directory, int aboveBytes) {
+            this(directory, aboveBytes, DEFAULT.memoryBytes);
+        }
     }
 
     /**

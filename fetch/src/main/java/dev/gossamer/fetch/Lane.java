@@ -25,6 +25,7 @@ final class Lane {
     final FetchOptions options;
     final RequestHead requestHead;
     final CookieJar cookies;
+    final BodyMemory memory;
     private final Tls tls;
     private final @Nullable Tunnel tunnel;
     private final EventLoop loop;
@@ -49,6 +50,7 @@ final class Lane {
         tls = shared.tls;
         tunnel = shared.tunnel.orElse(null);
         this.loop = loop;
+        memory = new BodyMemory(options.spill(), shared.lanes);
         requestHead = new RequestHead(options, cookies);
         var limits = options.connections();
         openLimit = Math.max(1, limits.open() / shared.lanes);

@@ -36,6 +36,8 @@ class DnsResolverIT {
     void nameThatDoesNotExistIsRememberedToo() throws Exception {
         try (var dns = new FakeDns();
                 var resolver = DnsResolver.open(options(dns, Guard.ALL))) {
+            assertThat(resolve(resolver, "x".repeat(64) + ".example"))
+                    .isEqualTo(new Resolution.Failed(Fault.NO_SUCH_HOST, "no address"));
             for (int i = 0; i < 2; i++) {
                 assertThat(resolve(resolver, "nowhere.example"))
                         .isEqualTo(new Resolution.Failed(Fault.NO_SUCH_HOST, "no address"));

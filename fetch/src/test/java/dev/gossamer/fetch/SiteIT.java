@@ -164,6 +164,21 @@ class SiteIT {
     }
 
     @Test
+    void bodiesGoToDiskEarlierWhenMemoryIsShort(@TempDir Path directory) throws Exception {
+        String text = "x".repeat(100_000);
+        try (var server =
+                        RawServer.answering(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + text);
+                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 1 << 20, 0)))) {
+            try (var body = answer(fetch(fetcher, request(server.url("/")))).body()) {
+                assertThat(directory).isNotEmptyDirectory();
+                assertThat(body.wire()).hasSize(100_000);
+            }
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    @Test
     void bodyThatCannotBeSpilledIsAFault(@TempDir Path directory) throws Exception {
         Path blocked = Files.writeString(directory.resolve("file"), "not a directory");
         try (var server =
@@ -171,12 +186,8 @@ class SiteIT {
                                 "HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n"
                                         + "x".repeat(200));
                 var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(blocked, 100)))) {
-            var outcome = fetch(fetcher, request(server.url("/")));
-            assertThat(outcome)
-                    .isInstanceOfSatisfying(
-                            Outcome.Answer.class,
-                            answer ->
-                                    assertThat(answer.body().cause()).contains(Fault.SPILL_FAILED));
+            assertThat(Fetching.fault(fetch(fetcher, request(server.url("/")))))
+                    .isEqualTo(Fault.SPILL_FAILED);
             assertThat(fetcher.openConnections()).isZero();
         }
     }
