@@ -16,11 +16,21 @@ final class Bytes {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
 
-    /** Upper case ASCII letters to lower case, every other byte to itself. */
-    private static final byte[] LOWER = new byte[256];
+    private static final int SPACE = 1;
+    private static final int SLASH = 2;
+    private static final int GREATER = 4;
+    private static final int EQUALS = 8;
+
+    /**
+     * One look in a table instead of up to eight comparisons: these loops see every tag's bytes.
+     */
+    private static final byte[] CLASSES = new byte[256];
 
     static {
-        for (int i = 0; i < 256; i++) LOWER[i] = (byte) (i >= 'A' && i <= 'Z' ? i + 0x20 : i);
+        for (char c : " \n\t\r\f".toCharArray()) CLASSES[c] = SPACE;
+        CLASSES['/'] = SLASH;
+        CLASSES['>'] = GREATER;
+        CLASSES['='] = EQUALS;
     }
 
     private Bytes() {}
@@ -38,23 +48,50 @@ final class Bytes {
         return at;
     }
 
-    /** Whether no byte of the range is above 0x7F. */
-    static boolean isAscii(byte[] in, int from, int end) {
-        int at = from;
-        for (; at <= end - 8; at += 8) if (((long) LONG.get(in, at) & HIGHS) != 0) return false;
-        for (; at < end; at++) if (in[at] < 0) return false;
-        return true;
+    /** The eight bytes at {@code at}, the first one lowest; zeros where the array has ended. */
+    static long word(byte[] in, int at) {
+        if (at <= in.length - 8) return (long) LONG.get(in, at);
+        long word = 0;
+        for (int i = in.length - 1; i >= at; i--) word = word << 8 | (in[i] & 0xFF);
+        return word;
     }
 
+    /** The first place at or after {@code from} of a byte above 0x7F, or {@code end}. */
+    static int indexOfNonAscii(byte[] in, int from, int end) {
+        int at = from;
+        for (; at <= end - 8; at += 8) {
+            long highs = (long) LONG.get(in, at) & HIGHS;
+            if (highs != 0) return at + (Long.numberOfTrailingZeros(highs) >>> 3);
+        }
+        while (at < end && in[at] >= 0) at++;
+        return at;
+    }
+
+    /** Upper case ASCII letters to lower case, every other byte to itself. */
     static byte lower(byte b) {
-        return LOWER[b & 0xFF];
+        return b >= 'A' && b <= 'Z' ? (byte) (b + 0x20) : b;
     }
 
     /**
      * Tab, line feed, form feed, carriage return, space: ASCII white space of the HTML standard.
      */
     static boolean isSpace(byte b) {
-        return b == ' ' || b == '\n' || b == '\t' || b == '\r' || b == '\f';
+        return CLASSES[b & 0xFF] == SPACE;
+    }
+
+    /** White space, slash or {@code >}. */
+    static boolean endsTagName(byte b) {
+        return (CLASSES[b & 0xFF] & (SPACE | SLASH | GREATER)) != 0;
+    }
+
+    /** White space, slash, {@code >} or an equals sign. */
+    static boolean endsAttributeName(byte b) {
+        return CLASSES[b & 0xFF] != 0;
+    }
+
+    /** White space or {@code >}. */
+    static boolean endsUnquotedValue(byte b) {
+        return (CLASSES[b & 0xFF] & (SPACE | GREATER)) != 0;
     }
 
     static boolean isLetter(byte b) {

@@ -1,49 +1,72 @@
 package dev.gossamer.parse;
 
+import java.util.Arrays;
+
 /**
  * Gathers text up to a limit; white space becomes one space, a break between blocks one line feed,
- * and neither stands at an end.
+ * and neither stands at an end. Reused: its buffer grows with the longest text so far.
  */
 final class CollapsedText {
     private final int limit;
-    private final StringBuilder out = new StringBuilder();
+    private char[] out = new char[256];
+    private int size;
+
+    /** What separates the next word from the last: nothing, a space or a line feed. */
     private char pending;
+
     private boolean full;
 
     CollapsedText(int limit) {
         this.limit = limit;
     }
 
+    static String of(String text, int limit) {
+        var collapsed = new CollapsedText(limit);
+        collapsed.append(text);
+        return collapsed.toString();
+    }
+
     void clear() {
-        out.setLength(0);
+        size = 0;
         pending = 0;
         full = false;
     }
 
     void append(String text) {
-        for (int i = 0; i < text.length() && !full; i++) append(text.charAt(i));
+        for (int i = 0; i < text.length() && !full; i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == '\u00A0') space();
+            else put(c);
+        }
     }
 
-    private void append(char c) {
-        if (c <= ' ' || c == '\u00A0') {
-            if (pending == 0) pending = ' ';
-            return;
+    /**
+     * Appends bytes that are what they mean, which saves making a string of them; returns the place
+     * of the first that is not ASCII or may begin a character reference.
+     */
+    int appendPlain(byte[] in, int from, int end) {
+        int at = from;
+        for (; at < end && !full; at++) {
+            byte b = in[at];
+            if (b > ' ' && b != '&') put((char) b);
+            else if (b < 0 || b == '&') return at;
+            else space();
         }
-        int needed = pending != 0 && !out.isEmpty() ? 2 : 1;
-        if (out.length() + needed > limit) {
+        return full ? end : at;
+    }
+
+    private void put(char c) {
+        int needed = pending != 0 && size > 0 ? 2 : 1;
+        if (size + needed > out.length) out = Arrays.copyOf(out, out.length * 2);
+        if (size + needed > limit) {
             full = true;
-            dropHalfPair();
+            // What was cut off must not leave half a character behind.
+            if (size > 0 && Character.isHighSurrogate(out[size - 1])) size--;
             return;
         }
-        if (needed == 2) out.append(pending);
+        if (needed == 2) out[size++] = pending;
         pending = 0;
-        out.append(c);
-    }
-
-    /** What was cut off must not leave half a character behind. */
-    private void dropHalfPair() {
-        int last = out.length() - 1;
-        if (last >= 0 && Character.isHighSurrogate(out.charAt(last))) out.setLength(last);
+        out[size++] = c;
     }
 
     /** The text before and after belong to different blocks. */
@@ -62,11 +85,11 @@ final class CollapsedText {
     }
 
     boolean isEmpty() {
-        return out.isEmpty();
+        return size == 0;
     }
 
     @Override
     public String toString() {
-        return out.toString();
+        return new String(out, 0, size);
     }
 }

@@ -204,8 +204,29 @@ enum Encoding {
         return switch (kind) {
             case UTF_8 -> new String(in, from, end - from, StandardCharsets.UTF_8);
             case SINGLE_BYTE -> SingleByte.of(this).decode(in, from, end);
-            case MULTI_BYTE -> new String(in, from, end - from, charset());
+            case MULTI_BYTE -> MultiByte.decode(charset(), in, from, end);
             case REPLACEMENT -> from == end ? "" : "\uFFFD";
         };
+    }
+
+    /** Whether the URLs in a page of this encoding are in UTF-8 nevertheless. */
+    boolean encodesUrlsAsUtf8() {
+        return switch (this) {
+            case UTF_8, UTF_16BE, UTF_16LE, REPLACEMENT -> true;
+            default -> false;
+        };
+    }
+
+    /** Empty if the encoding lacks one of the characters. */
+    Optional<byte[]> encode(String text) {
+        if (kind == Kind.SINGLE_BYTE) return SingleByte.of(this).encode(text);
+        // gb18030 has every character but one; the standard's GBK only those of two bytes.
+        var charset = this == GBK ? Charset.forName("GBK") : charset();
+        if (this == GB18030 && text.indexOf('\uE5E5') >= 0) return Optional.empty();
+        boolean isJapanese = this == SHIFT_JIS || this == EUC_JP || this == ISO_2022_JP;
+        String mapped = isJapanese ? text.replace('\u2212', '\uFF0D') : text;
+        return charset.newEncoder().canEncode(mapped)
+                ? Optional.of(mapped.getBytes(charset))
+                : Optional.empty();
     }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class FactsReader {
     private record Alternate(String hreflang, String href) {}
 
-    private @Nullable String title;
+    private final CollapsedText title = new CollapsedText(Limits.TITLE_CHARS);
+    private boolean truncated;
     private String description = "";
     private String language = "";
     private @Nullable String canonical;
@@ -21,22 +22,32 @@ final class FactsReader {
     private int headingLevel;
     private final CollapsedText heading = new CollapsedText(Limits.HEADING_CHARS);
 
-    boolean wantsTitle() {
-        return title == null;
+    void clear() {
+        title.clear();
+        heading.clear();
+        description = "";
+        language = "";
+        canonical = null;
+        alternates.clear();
+        headings.clear();
+        robots = RobotsDirectives.NONE;
+        headingLevel = 0;
+        truncated = false;
     }
 
-    void title(String text) {
-        title = collapse(text, Limits.TITLE_CHARS);
+    /** Only the first title counts. */
+    boolean wantsTitle() {
+        return title.isEmpty();
+    }
+
+    CollapsedText title() {
+        return title;
     }
 
     void description(String text) {
-        if (description.isEmpty()) description = collapse(text, Limits.DESCRIPTION_CHARS);
-    }
-
-    private static String collapse(String text, int limit) {
-        var collapsed = new CollapsedText(limit);
-        collapsed.append(text);
-        return collapsed.toString();
+        if (description.isEmpty()) {
+            description = CollapsedText.of(text, Limits.DESCRIPTION_CHARS);
+        }
     }
 
     void language(String value) {
@@ -67,16 +78,23 @@ final class FactsReader {
         headingLevel = level;
     }
 
-    void headingText(String text) {
-        if (headingLevel > 0) heading.append(text);
+    CollapsedText heading() {
+        return heading;
     }
 
     void closeHeading() {
-        if (headingLevel > 0 && !heading.isEmpty() && headings.size() < Limits.HEADINGS) {
-            headings.add(new Facts.Heading(headingLevel, heading.toString()));
+        if (headingLevel > 0 && !heading.isEmpty()) {
+            truncated |= heading.isFull() || headings.size() == Limits.HEADINGS;
+            if (headings.size() < Limits.HEADINGS) {
+                headings.add(new Facts.Heading(headingLevel, heading.toString()));
+            }
         }
         heading.clear();
         headingLevel = 0;
+    }
+
+    boolean isTruncated() {
+        return truncated || title.isFull();
     }
 
     Facts facts(References references) {
@@ -89,12 +107,6 @@ final class FactsReader {
         }
         Optional<Url> canonicalUrl = Optional.ofNullable(canonical).flatMap(references::resolve);
         return new Facts(
-                title == null ? "" : title,
-                description,
-                canonicalUrl,
-                language,
-                resolved,
-                headings,
-                robots);
+                title.toString(), description, canonicalUrl, language, resolved, headings, robots);
     }
 }

@@ -14,6 +14,12 @@ public final class Limits {
     /** Characters of a resolved URL; a longer one is no link. */
     public static final int URL_CHARS = 8 * 1024;
 
+    /**
+     * Characters of all resolved URLs of one page; the rest are left out. A long base and many
+     * short references would otherwise make gigabytes out of kilobytes.
+     */
+    public static final int ALL_URL_CHARS = 16 * 1024 * 1024;
+
     /** Characters of a link's text; the rest is cut off. */
     public static final int ANCHOR_CHARS = 1024;
 

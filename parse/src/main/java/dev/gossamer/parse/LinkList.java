@@ -61,11 +61,16 @@ final class LinkList {
 
     List<Link> resolve(References base) {
         List<Link> links = new ArrayList<>(size);
+        int chars = 0;
         for (int i = 0; i < size; i++) {
             Optional<Url> target = base.resolve(references[i]);
-            if (target.isPresent()) {
-                links.add(new Link(target.get(), kinds[i], rels[i], texts[i], positions[i]));
+            if (target.isEmpty()) continue;
+            chars += target.get().toString().length();
+            if (chars > Limits.ALL_URL_CHARS) {
+                truncated = true;
+                break;
             }
+            links.add(new Link(target.get(), kinds[i], rels[i], texts[i], positions[i]));
         }
         return links;
     }

@@ -131,7 +131,7 @@ final class MetaPrescan {
         while (byteAt(at) == '/' || Bytes.isSpace(in[at])) at++;
         if (in[at] == '>') return false;
         int from = at++;
-        while (!endsName(byteAt(at))) at++;
+        while (!Bytes.endsAttributeName(byteAt(at))) at++;
         name = lower(from, at);
         value = "";
         while (Bytes.isSpace(byteAt(at))) at++;
@@ -149,10 +149,6 @@ final class MetaPrescan {
             value = lower(from, at);
         }
         return true;
-    }
-
-    private static boolean endsName(byte b) {
-        return b == '=' || b == '/' || b == '>' || Bytes.isSpace(b);
     }
 
     private String lower(int from, int to) {

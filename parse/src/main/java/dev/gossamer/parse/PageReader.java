@@ -20,6 +20,9 @@ final class PageReader {
     private final boolean wantsFacts;
     private final boolean wantsText;
 
+    /** Whether it matters where elements end. */
+    private final boolean wantsContent;
+
     private final Tokenizer tokenizer = new Tokenizer();
     private final TagAttributes attributes = new TagAttributes();
     private final ForeignContent foreign = new ForeignContent();
@@ -31,7 +34,7 @@ final class PageReader {
     private Encoding encoding = Encoding.UTF_8;
     private Encoding declared = Encoding.UTF_8;
     private boolean encodingIsCertain;
-    private FactsReader facts = new FactsReader();
+    private final FactsReader facts = new FactsReader();
     private @Nullable String baseHref;
     private int templateDepth;
     private int openAnchor;
@@ -44,6 +47,7 @@ final class PageReader {
         wantsLinks = wantsAnchors || wanted.contains(Want.LINKS);
         wantsFacts = wanted.contains(Want.FACTS);
         wantsText = wanted.contains(Want.TEXT);
+        wantsContent = wantsAnchors || wantsFacts || wantsText;
     }
 
     /**
@@ -66,7 +70,7 @@ final class PageReader {
         links.clear();
         anchor.clear();
         text.clear();
-        facts = new FactsReader();
+        facts.clear();
         baseHref = null;
         templateDepth = 0;
         openAnchor = -1;
@@ -76,7 +80,11 @@ final class PageReader {
         closeAnchor();
         var references = References.of(url, Optional.ofNullable(baseHref), declared);
         List<Link> resolved = wantsLinks ? links.resolve(references) : List.of();
-        boolean truncated = links.isTruncated() || attributes.isTruncated() || text.isFull();
+        boolean truncated =
+                links.isTruncated()
+                        || attributes.isTruncated()
+                        || facts.isTruncated()
+                        || text.isFull();
         return Optional.of(
                 new ParsedPage(
                         declared.standardName(),
@@ -113,21 +121,26 @@ final class PageReader {
         boolean isVisible = raw == null || raw == Element.XMP || raw == Element.PLAINTEXT;
         boolean isAnchor = isVisible && openAnchor >= 0 && wantsAnchors && !anchor.isFull();
         boolean isText = isVisible && wantsText && !text.isFull();
-        if (!isTitle && !isHeading && !isAnchor && !isText) return;
-        String decoded =
-                CharacterReferences.decodeText(
-                        encoding.decode(in, tokenizer.start(), tokenizer.stop()),
-                        tokenizer.textState());
-        if (isTitle) facts.title(decoded);
-        if (isHeading && isVisible) facts.headingText(decoded);
-        if (isAnchor) anchor.append(decoded);
-        if (isText) text.append(decoded);
+        if (isTitle) append(facts.title());
+        if (isHeading && isVisible) append(facts.heading());
+        if (isAnchor) append(anchor);
+        if (isText) append(text);
+    }
+
+    /** Appends the text at hand. */
+    private void append(CollapsedText out) {
+        int rest = out.appendPlain(in, tokenizer.start(), tokenizer.stop());
+        if (rest == tokenizer.stop()) return;
+        String decoded = encoding.decode(in, rest, tokenizer.stop());
+        out.append(CharacterReferences.decodeText(decoded, tokenizer.textState()));
     }
 
     private void endTag() {
+        raw = null;
+        boolean matters = wantsContent || templateDepth > 0 || foreign.isOpen();
+        if (!matters) return;
         int start = tokenizer.start();
         int stop = tokenizer.stop();
-        raw = null;
         if (foreign.isOpen()) {
             foreign.endTag(start, stop);
             tokenizer.allowCdata(foreign.isForeign());
@@ -149,7 +162,7 @@ final class PageReader {
         if (Inline.BY_NAME.find(in, start, stop) != null) return;
         text.breakLine();
         anchor.space();
-        facts.headingText(" ");
+        facts.heading().space();
     }
 
     private void startTag() {
@@ -356,9 +369,7 @@ final class PageReader {
 
     private void describe(int link, Attribute attribute) {
         if (!attributes.has(attribute)) return;
-        var description = new CollapsedText(Limits.ANCHOR_CHARS);
-        description.append(attributes.value(attribute));
-        links.setText(link, description.toString());
+        links.setText(link, CollapsedText.of(attributes.value(attribute), Limits.ANCHOR_CHARS));
     }
 
     private void addSrcset(Attribute attribute, int position) {

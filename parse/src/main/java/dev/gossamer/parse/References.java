@@ -21,7 +21,7 @@ record References(Url base, Encoding encoding) {
     /** What a reference names, if that is http or https and not too long. */
     Optional<Url> resolve(String reference) {
         if (reference.length() > Limits.URL_CHARS) return Optional.empty();
-        Optional<Url> url = base.resolve(reference);
+        Optional<Url> url = base.resolve(QueryEncoding.apply(reference, encoding));
         if (url.isEmpty() || !url.get().isHttp()) return Optional.empty();
         return url.get().toString().length() > Limits.URL_CHARS ? Optional.empty() : url;
     }

@@ -53,6 +53,6 @@ final class ScriptData {
     private static boolean isScriptWord(byte[] in, int at, int end) {
         int after = at + "script".length();
         if (after >= end || !Bytes.startsWith(in, at, end, "script")) return false;
-        return in[after] == '>' || in[after] == '/' || Bytes.isSpace(in[after]);
+        return Bytes.endsTagName(in[after]);
     }
 }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What the bytes 0x80 to 0xFF mean in an encoding with one byte a character. The JDK's table,
@@ -44,7 +45,7 @@ final class SingleByte {
     }
 
     String decode(byte[] in, int from, int end) {
-        if (Bytes.isAscii(in, from, end)) {
+        if (Bytes.indexOfNonAscii(in, from, end) == end) {
             return new String(in, from, end - from, StandardCharsets.ISO_8859_1);
         }
         char[] out = new char[end - from];
@@ -53,6 +54,22 @@ final class SingleByte {
             out[i] = b >= 0 ? (char) b : high[b & 0x7F];
         }
         return new String(out);
+    }
+
+    Optional<byte[]> encode(String text) {
+        byte[] out = new byte[text.length()];
+        for (int i = 0; i < out.length; i++) {
+            char c = text.charAt(i);
+            int b = c < 0x80 ? c : byteOf(c);
+            if (b < 0) return Optional.empty();
+            out[i] = (byte) b;
+        }
+        return Optional.of(out);
+    }
+
+    private int byteOf(char c) {
+        for (int i = 0; i < high.length; i++) if (high[i] == c && c != '\uFFFD') return i + 0x80;
+        return -1;
     }
 
     private static SingleByte read(Encoding encoding) {

@@ -130,7 +130,7 @@ final class Tokenizer {
         }
         // Attribute name state. The first byte belongs to the name, even an equals sign.
         nameStart = p++;
-        while (p < end && !endsAttributeName(in[p])) p++;
+        while (p < end && !Bytes.endsAttributeName(in[p])) p++;
         nameStop = p;
         // After attribute name state.
         while (p < end && Bytes.isSpace(in[p])) p++;
@@ -150,15 +150,11 @@ final class Tokenizer {
             at = valueStop + 1;
         } else {
             valueStart = p;
-            while (p < end && in[p] != '>' && !Bytes.isSpace(in[p])) p++;
+            while (p < end && !Bytes.endsUnquotedValue(in[p])) p++;
             valueStop = p;
             at = p;
         }
         return true;
-    }
-
-    private static boolean endsAttributeName(byte b) {
-        return b == '=' || b == '>' || b == '/' || Bytes.isSpace(b);
     }
 
     private boolean endTag(int after, boolean complete) {
@@ -244,8 +240,10 @@ final class Tokenizer {
     }
 
     private Token readTagName(int from, Token token) {
-        int p = from;
-        while (p < end && in[p] != '>' && in[p] != '/' && !Bytes.isSpace(in[p])) p++;
+        byte[] in = this.in;
+        int end = this.end;
+        int p = from + 1;
+        while (p < end && !Bytes.endsTagName(in[p])) p++;
         start = from;
         stop = p;
         at = p;
@@ -345,6 +343,6 @@ final class Tokenizer {
         int after = at + 2 + name.length();
         if (name.isEmpty() || after >= end || in[at + 1] != '/') return false;
         if (!Bytes.startsWith(in, at + 2, end, name)) return false;
-        return in[after] == '>' || in[after] == '/' || Bytes.isSpace(in[after]);
+        return Bytes.endsTagName(in[after]);
     }
 }

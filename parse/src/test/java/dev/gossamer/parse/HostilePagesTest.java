@@ -1,0 +1,196 @@
+package dev.gossamer.parse;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.parse.HtmlParser.Want;
+import dev.gossamer.url.Url;
+import java.lang.management.ManagementFactory;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostilePagesTest {
+    private static final Url PAGE = Url.of("http://example.org/");
+    private static final int SIZE = 500_000;
+
+    /** Work that grows with the square of the size would take 16 times as long. */
+    private static final double TOO_MUCH_FOR_FOUR_TIMES_THE_SIZE = 11;
+
+    private final HtmlParser parser = new HtmlParser(EnumSet.allOf(Want.class));
+
+    private ParsedPage parse(String html) {
+        return parser.parse(PAGE, "text/html;charset=utf-8", html.getBytes(UTF_8));
+    }
+
+    /** {@code start|again and again}. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<a |x=y ",
+                "<a |x",
+                "<a href=\"|x",
+                "<a href='|&amp;",
+                "<a |href ",
+                "|<a href=x ",
+                "|<div>",
+                "|<a href=x>",
+                "|</div>",
+                "|<",
+                "|</",
+                "|<!",
+                "|<!--",
+                "<!--|->",
+                "<!--|--!",
+                "|<!-->",
+                "|<?",
+                "|\0",
+                "|&",
+                "|&amp",
+                "|&#",
+                "|&#x110000",
+                "&#|9",
+                "&|a",
+                "|>",
+                "|\r",
+                "<script>|<!--<script",
+                "<script>|</script",
+                "<script><!--|</script ",
+                "<style>|</styl",
+                "<textarea>|</textarea",
+                "<title>|&lt;",
+                "|<title>",
+                "|<svg>",
+                "<svg>|<g>",
+                "<svg>|<title>",
+                "<svg>|</x>",
+                "|<svg><p>",
+                "<svg>|<![CDATA[",
+                "<svg><![CDATA[|]",
+                "|<template>",
+                "|</template>",
+                "<plaintext>|<a>",
+                "|<h1>",
+                "<a href=x>|y ",
+                "<img srcset='|a,",
+                "<img srcset='|(",
+                "|<img srcset=a,b>",
+                "|<base href=x>",
+                "|<meta http-equiv=refresh content='0;url=x'>",
+                "|<meta charset=gbk>",
+                "|<link rel='a b' href=x>",
+                "|<!doctype",
+                "<a href=|%20",
+                "|<math><mi>",
+                "<a href='|?&#233;",
+                "|=",
+                "|\"",
+                "<a \"|=\"",
+            })
+    void timeIsLinearInTheSizeOfThePage(String pattern) {
+        String start = pattern.substring(0, pattern.indexOf('|'));
+        String piece = pattern.substring(pattern.indexOf('|') + 1);
+        String small = start + piece.repeat(SIZE / 4 / piece.length());
+        String large = start + piece.repeat(SIZE / piece.length());
+        assertThat(parse(large)).isNotNull();
+        double ratio = Double.MAX_VALUE;
+        // The best of some tries: other work on the machine and compilation only ever add.
+        for (int i = 0; i < 6 && ratio > TOO_MUCH_FOR_FOUR_TIMES_THE_SIZE; i++) {
+            long smallNanos = cpuNanos(small);
+            ratio = (double) cpuNanos(large) / smallNanos;
+        }
+        assertThat(ratio).isLessThan(TOO_MUCH_FOR_FOUR_TIMES_THE_SIZE);
+    }
+
+    private long cpuNanos(String html) {
+        byte[] body = html.getBytes(UTF_8);
+        var threads = ManagementFactory.getThreadMXBean();
+        long start = threads.getCurrentThreadCpuTime();
+        parser.parse(PAGE, "text/html;charset=utf-8", body);
+        return threads.getCurrentThreadCpuTime() - start;
+    }
+
+    @Test
+    void aMillionAttributesAreOneTag() {
+        var page = parse("<a " + "x=y ".repeat(1_000_000) + "href=/found>text</a>");
+        assertThat(page.links().getFirst().target()).isEqualTo(Url.of("http://example.org/found"));
+    }
+
+    @Test
+    void linksBeyondTheLimitAreLeftOut() {
+        var page = parse("<a href=x>".repeat(Limits.LINKS + 1));
+        assertThat(page.links()).hasSize(Limits.LINKS);
+        assertThat(page.isTruncated()).isTrue();
+        assertThat(parse("<a href=x>").isTruncated()).isFalse();
+    }
+
+    @Test
+    void aValueBeyondTheLimitIsEmpty() {
+        String title = "x".repeat(Limits.ATTRIBUTE_BYTES + 1);
+        var page = parse("<img src=/a alt='" + title + "'>");
+        assertThat(page.links().getFirst().text()).isEmpty();
+        assertThat(page.isTruncated()).isTrue();
+    }
+
+    @Test
+    void aUrlBeyondTheLimitIsNoLink() {
+        int most = Limits.URL_CHARS - PAGE.toString().length();
+        assertThat(parse("<a href=" + "x".repeat(most) + ">").links()).hasSize(1);
+        assertThat(parse("<a href=" + "x".repeat(most + 1) + ">").links()).isEmpty();
+    }
+
+    @Test
+    void aLongBaseDoesNotMultiply() {
+        String base = "<base href=/" + "x".repeat(Limits.URL_CHARS - 100) + "/>";
+        var page = parse(base + "<a href=y>".repeat(Limits.LINKS));
+        int chars = page.links().stream().mapToInt(l -> l.target().toString().length()).sum();
+        assertThat(chars).isLessThanOrEqualTo(Limits.ALL_URL_CHARS);
+        assertThat(page.links()).hasSizeGreaterThan(1000);
+        assertThat(page.isTruncated()).isTrue();
+    }
+
+    @Test
+    void textsAreCutAtTheirLimits() {
+        String word = "word ".repeat(Limits.TEXT_CHARS / 5 + 10);
+        var page =
+                parse(
+                        "<title>%s</title><meta name=description content='%s'><h1>%s</h1><a href=x>%s"
+                                .formatted(word, "word ".repeat(2000), word, word));
+        assertThat(page.title().length()).isBetween(Limits.TITLE_CHARS - 5, Limits.TITLE_CHARS);
+        assertThat(page.facts().description().length())
+                .isBetween(Limits.DESCRIPTION_CHARS - 5, Limits.DESCRIPTION_CHARS);
+        assertThat(page.facts().headings().getFirst().text().length())
+                .isBetween(Limits.HEADING_CHARS - 5, Limits.HEADING_CHARS);
+        assertThat(page.links().getFirst().text().length())
+                .isBetween(Limits.ANCHOR_CHARS - 5, Limits.ANCHOR_CHARS);
+        assertThat(page.text().length()).isBetween(Limits.TEXT_CHARS - 5, Limits.TEXT_CHARS);
+        assertThat(page.isTruncated()).isTrue();
+    }
+
+    @Test
+    void aCutLeavesNoHalfCharacter() {
+        String smiles = "😀".repeat(Limits.TITLE_CHARS);
+        assertThat(parse("<title>x" + smiles + "</title>").title()).endsWith("😀");
+    }
+
+    @Test
+    void headingsBeyondTheLimitAreLeftOut() {
+        var page = parse("<h1>x</h1>".repeat(Limits.HEADINGS + 1));
+        assertThat(page.facts().headings()).hasSize(Limits.HEADINGS);
+        assertThat(page.isTruncated()).isTrue();
+    }
+
+    @Test
+    void anyBytesInAnyEncodingAreAPage() {
+        byte[] all = new byte[65536 * 2];
+        for (int i = 0; i < 65536; i++) {
+            all[2 * i] = (byte) (i >> 8);
+            all[2 * i + 1] = (byte) i;
+        }
+        for (Encoding encoding : Encoding.values()) {
+            String type = "text/html;charset=" + encoding.standardName();
+            assertThat(parser.parse(PAGE, type, all).charset()).isNotEmpty();
+        }
+    }
+}
