@@ -1,7 +1,5 @@
 package dev.gossamer.frontier;
 
-import dev.gossamer.url.Url;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -11,33 +9,7 @@ import java.util.List;
 final class Codec {
     private Codec() {}
 
-    static void entry(RecordWriter out, Entry entry) {
-        out.putLong(entry.number());
-        out.putSigned(entry.priority());
-        out.putLong(entry.depth());
-        out.putLong(entry.redirects());
-        out.putLong(entry.foundNanos());
-        out.putLong(entry.attempts());
-        out.putText(entry.url().toString());
-        out.putText(entry.via().toString());
-    }
-
-    static Entry entry(RecordReader in) throws IOException {
-        long number = in.getLong();
-        int priority = (int) in.getSigned();
-        int depth = in.getInt();
-        int redirects = in.getInt();
-        long found = in.getLong();
-        int attempts = in.getInt();
-        return new Entry(number, priority, url(in), url(in), depth, redirects, found, attempts);
-    }
-
-    private static Url url(RecordReader in) throws IOException {
-        var text = in.getText();
-        return Url.parse(text).orElseThrow(() -> in.damaged("not a URL: " + text));
-    }
-
-    static void pace(RecordWriter out, Host host) {
+    static void pace(Bytes out, Host host) {
         out.putSigned(host.gate.openAtNanos());
         out.putLong(host.failures);
         out.putLong(host.setAsides);
@@ -45,7 +17,7 @@ final class Codec {
         out.putLong(host.pages);
     }
 
-    static void pace(RecordReader in, Host host, ShardState state) {
+    static void pace(Bytes in, Host host, ShardState state) {
         host.gate.shutUntil(in.getSigned());
         host.failures = in.getInt();
         host.setAsides = in.getInt();
@@ -53,23 +25,35 @@ final class Codec {
         host.pages = in.getLong();
     }
 
-    static void addresses(RecordWriter out, List<InetAddress> addresses) {
+    static void addresses(Bytes out, List<InetAddress> addresses) {
         out.putLong(addresses.size());
         for (var address : addresses) out.putBytes(address.getAddress());
     }
 
-    static List<InetAddress> addresses(RecordReader in) throws IOException {
+    static List<InetAddress> addresses(Bytes in) {
         long count = in.getLong();
         var addresses = new ArrayList<InetAddress>();
         for (long i = 0; i < count; i++) addresses.add(address(in));
         return addresses;
     }
 
-    static InetAddress address(RecordReader in) throws IOException {
+    static InetAddress address(Bytes in) {
         try {
             return InetAddress.getByAddress(in.getBytes());
         } catch (UnknownHostException e) {
-            throw in.damaged("address: " + e.getMessage());
+            throw new IllegalStateException("a record with a right checksum and a bad address", e);
         }
+    }
+
+    static Drop drop(Bytes in) {
+        int code = in.getInt();
+        for (var drop : Drop.values()) if (drop.code == code) return drop;
+        throw new IllegalStateException("drop " + code);
+    }
+
+    static Log.Ending ending(Bytes in) {
+        int code = in.getInt();
+        for (var ending : Log.Ending.values()) if (ending.code == code) return ending;
+        throw new IllegalStateException("ending " + code);
     }
 }

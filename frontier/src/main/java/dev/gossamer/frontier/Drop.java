@@ -1,7 +1,5 @@
 package dev.gossamer.frontier;
 
-import java.io.IOException;
-
 /** Why the frontier let go of a URL without an answer. The codes are on disk. */
 public enum Drop {
     /** robots.txt forbids it. */
@@ -19,11 +17,5 @@ public enum Drop {
 
     Drop(int code) {
         this.code = code;
-    }
-
-    static Drop read(RecordReader in) throws IOException {
-        int code = in.getInt();
-        for (var drop : values()) if (drop.code == code) return drop;
-        throw in.damaged("reason " + code);
     }
 }

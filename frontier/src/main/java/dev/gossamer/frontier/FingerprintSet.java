@@ -1,14 +1,20 @@
 package dev.gossamer.frontier;
 
+import java.util.Arrays;
+
 /**
- * A set of 64-bit fingerprints in one array: open addressing, linear probing, at most two thirds
- * full. Fingerprints are uniform already, so their upper bits are the place to look.
+ * A set of 64-bit fingerprints in one array: open addressing, linear probing, at most half full. A
+ * fingerprint's upper bits are its place, so the array is almost in ascending order all the time,
+ * and sorting it takes little more than a pass. Probing never wraps: there is a margin at the end.
  */
 final class FingerprintSet {
-    private static final int SMALLEST = 1 << 10;
+    private static final int FIRST_BITS = 8;
+    private static final int MARGIN = 64;
+
+    private int bits = FIRST_BITS;
 
     /** Zero marks a free slot, so the fingerprint zero is kept aside. */
-    private long[] slots = new long[SMALLEST];
+    private long[] slots = new long[(1 << FIRST_BITS) + MARGIN];
 
     private boolean hasZero;
     private int size;
@@ -21,14 +27,20 @@ final class FingerprintSet {
             return isNew;
         }
         int slot = slotOf(fingerprint);
+        while (slot == slots.length) {
+            grow();
+            slot = slotOf(fingerprint);
+        }
         if (slots[slot] != 0) return false;
         slots[slot] = fingerprint;
-        if (++size > slots.length / 3 * 2) grow();
+        if (++size > 1 << (bits - 1)) grow();
         return true;
     }
 
     boolean contains(long fingerprint) {
-        return fingerprint == 0 ? hasZero : slots[slotOf(fingerprint)] != 0;
+        if (fingerprint == 0) return hasZero;
+        int slot = slotOf(fingerprint);
+        return slot < slots.length && slots[slot] != 0;
     }
 
     int size() {
@@ -38,23 +50,42 @@ final class FingerprintSet {
     /** In ascending order as signed numbers. */
     long[] sorted() {
         var all = new long[size()];
-        int n = hasZero ? 1 : 0;
-        for (long slot : slots) if (slot != 0) all[n++] = slot;
-        java.util.Arrays.sort(all);
+        int n = 0;
+        for (long slot : slots) if (slot != 0) n = insert(all, n, slot);
+        if (hasZero) insert(all, n, 0);
         return all;
     }
 
-    /** Where the fingerprint is, or the free slot where it would be. */
+    private static int insert(long[] sorted, int n, long value) {
+        int i = n;
+        for (; i > 0 && sorted[i - 1] > value; i--) sorted[i] = sorted[i - 1];
+        sorted[i] = value;
+        return n + 1;
+    }
+
+    /** Where the fingerprint is, or the free slot where it would be, or the end of all slots. */
     private int slotOf(long fingerprint) {
-        int mask = slots.length - 1;
-        int slot = (int) ((fingerprint * 0x9E3779B97F4A7C15L) >>> 32) & mask;
-        while (slots[slot] != 0 && slots[slot] != fingerprint) slot = (slot + 1) & mask;
+        int slot = (int) ((fingerprint ^ Long.MIN_VALUE) >>> (64 - bits));
+        while (slot < slots.length && slots[slot] != 0 && slots[slot] != fingerprint) slot++;
         return slot;
     }
 
+    /** Again when the margin did not do, which fingerprints that are no hashes can bring about. */
     private void grow() {
-        var old = slots;
-        slots = new long[old.length * 2];
-        for (long fingerprint : old) if (fingerprint != 0) slots[slotOf(fingerprint)] = fingerprint;
+        var all = Arrays.stream(slots).filter(slot -> slot != 0).toArray();
+        for (int margin = MARGIN; ; margin *= 2) {
+            bits++;
+            slots = new long[(1 << bits) + margin];
+            if (putAll(all)) return;
+        }
+    }
+
+    private boolean putAll(long[] fingerprints) {
+        for (long fingerprint : fingerprints) {
+            int slot = slotOf(fingerprint);
+            if (slot == slots.length) return false;
+            slots[slot] = fingerprint;
+        }
+        return true;
     }
 }

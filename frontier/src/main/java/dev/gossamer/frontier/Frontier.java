@@ -1,82 +1,131 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Shard} whose state outlives the process: what it decides goes to a journal, and a
- * snapshot from time to time makes the journal short. Owned by one thread.
+ * snapshot from time to time makes the journal short. Owned by one thread; a second one of its own
+ * waits for the disk.
  *
  * <p>The order that makes a crash harmless: take tasks, {@link #commit}, start them; when a page
  * has come, {@link #discovered} its links, then {@link #finished}.
+ *
+ * <p>Where a file cannot be read, {@link #discovered} and {@link #next} throw {@link
+ * java.io.UncheckedIOException}: then the crawl cannot go on.
  */
 public final class Frontier implements AutoCloseable {
     private static final String JOURNAL = "journal-";
     private static final String SNAPSHOT = "snapshot-";
+    private static final String HISTORY = "history-";
 
-    private final Path directory;
+    /** Hosts whose queues go to disk at one commit, at most, when there are too many in memory. */
+    private static final int SPILLS_PER_COMMIT = 1_000_000;
+
     private final FrontierOptions options;
+    private final Checkpoint.Files files;
     private final ShardState state;
     private final Shard shard;
+    private final @Nullable ExecutorService owned;
     private Journal journal;
+    private @Nullable Checkpoint checkpoint;
 
     /** Of the journal in use. A snapshot bears the number of the first journal it does not hold. */
     private long number;
 
+    /** The next host to look at when queues must go to disk. */
+    private int spillHand;
+
     private Frontier(
-            Path directory,
             FrontierOptions options,
+            Checkpoint.Files files,
             ShardState state,
             Journal journal,
-            long number) {
-        this.directory = directory;
+            long number,
+            @Nullable ExecutorService owned) {
         this.options = options;
+        this.files = files;
         this.state = state;
         this.journal = journal;
         this.number = number;
-        shard = new Shard(options, state, new Forward());
+        this.owned = owned;
+        shard = new Shard(options, state, new CurrentJournal());
     }
 
     /**
      * A new frontier in an empty or missing directory; else the one that was there, as it was
-     * committed last.
+     * committed last. The options may be others than before.
      *
      * @throws IOException also when a file is damaged, with its name and the place
      */
     public static Frontier open(Path directory, FrontierOptions options, long nowNanos)
             throws IOException {
-        Files.createDirectories(directory);
-        var state = new ShardState(options);
-        var replay = new Replay(state);
-        long snapshot = numbers(directory, SNAPSHOT).stream().max(Long::compare).orElse(0L);
+        var background =
+                Executors.newSingleThreadExecutor(
+                        work -> {
+                            var thread = new Thread(work, "frontier-disk");
+                            thread.setDaemon(true);
+                            return thread;
+                        });
+        try {
+            return open(new DirectoryDisk(directory), options, nowNanos, background, background);
+        } catch (IOException e) {
+            background.shutdown();
+            throw e;
+        }
+    }
+
+    static Frontier open(
+            Disk disk,
+            FrontierOptions options,
+            long nowNanos,
+            Executor background,
+            @Nullable ExecutorService owned)
+            throws IOException {
+        var files =
+                new Checkpoint.Files(
+                        disk, new Runs(disk, background), new Chunks(disk), background);
+        var state = new ShardState(options, files.runs(), files.chunks());
+        var replay = new Replay(state, files.runs());
+        long snapshot = numbers(disk, SNAPSHOT).stream().max(Long::compare).orElse(0L);
         if (snapshot > 0) {
-            var path = file(directory, SNAPSHOT, snapshot);
-            read(path, RecordReader.Kind.SNAPSHOT, replay);
-            if (!replay.isComplete()) throw new IOException(path + ": damaged: its end is missing");
+            var name = name(SNAPSHOT, snapshot);
+            read(disk, name, RecordReader.Kind.SNAPSHOT, replay);
+            if (!replay.isComplete())
+                throw new IOException(disk.place(name) + ": damaged: its end is missing");
         }
-        long last = snapshot;
+        files.runs().deleteOthers();
+        files.chunks().delete(files.chunks().dead());
+        var journals = new ArrayList<>(numbers(disk, JOURNAL));
+        journals.removeIf(number -> number < snapshot);
         long length = 0;
-        for (long number : numbers(directory, JOURNAL)) {
-            if (number < snapshot) continue;
-            if (last > snapshot && number != last + 1)
-                throw new IOException(file(directory, JOURNAL, last + 1) + ": missing");
-            last = number;
-            length = read(file(directory, JOURNAL, number), RecordReader.Kind.JOURNAL, replay);
+        for (int i = 0; i < journals.size(); i++) {
+            var name = name(JOURNAL, journals.get(i));
+            if (journals.get(i) != Math.max(1, snapshot) + i)
+                throw new IOException(disk.place(name) + ": the journal before it is missing");
+            length = read(disk, name, RecordReader.Kind.JOURNAL, replay);
+            if (i < journals.size() - 1) refuseTear(disk, name, length);
         }
-        replay.finish(nowNanos);
-        long number = Math.max(1, last);
-        var path = file(directory, JOURNAL, number);
-        if (length == 0) Files.deleteIfExists(path);
-        var journal =
-                length == 0 ? Journal.create(path, options) : Journal.append(path, length, options);
-        return new Frontier(directory, options, state, journal, number);
+        replay.resume(nowNanos);
+        long number = journals.isEmpty() ? Math.max(1, snapshot) : journals.getLast();
+        var name = name(JOURNAL, number);
+        var out =
+                length == 0
+                        ? RecordWriter.create(disk, name, RecordReader.Kind.JOURNAL)
+                        : RecordWriter.append(disk, name, length);
+        var journal = new Journal(out, options, background);
+        journal.resumed(nowNanos);
+        var frontier = new Frontier(options, files, state, journal, number, owned);
+        frontier.tidy();
+        return frontier;
     }
 
     public void discovered(List<Discovered> batch, long nowNanos) {
@@ -105,30 +154,31 @@ public final class Frontier implements AutoCloseable {
     }
 
     /**
-     * Makes durable what was decided so far. When it throws (a full disk), nothing is lost: it may
-     * be called again, and no task taken since the last commit may be started before it succeeds.
+     * Makes durable what was decided so far, and keeps memory within its limits. When it throws (a
+     * full disk), nothing is lost: it may be called again, and no task taken since the last commit
+     * may be started before it succeeds.
      */
     public void commit(long nowNanos) throws IOException {
         journal.commit(nowNanos);
+        if (state.seen.isFull()) {
+            shard.checkPending();
+            journal.commit(nowNanos);
+            state.seen.flush();
+        }
+        files.runs().tend();
+        if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
+        var failure = state.memory.failure;
+        state.memory.failure = null;
+        if (failure != null) throw failure;
+        if (checkpoint == null && journal.bytes() > options.durability().journalBytes())
+            beginCheckpoint();
+        if (checkpoint != null && step(checkpoint)) tidy();
     }
 
-    /** Writes the whole state anew and begins a new journal. */
+    /** Writes the whole state anew and begins a new journal; returns when that is on disk. */
     public void checkpoint() throws IOException {
-        journal.sync();
-        long next = number + 1;
-        var temporary = directory.resolve(SNAPSHOT + "new");
-        Files.deleteIfExists(temporary);
-        Snapshot.write(temporary, state);
-        var following = Journal.create(file(directory, JOURNAL, next), options);
-        following.sync();
-        Files.move(temporary, file(directory, SNAPSHOT, next), StandardCopyOption.ATOMIC_MOVE);
-        syncDirectory();
-        journal.close();
-        journal = following;
-        number = next;
-        for (var prefix : List.of(JOURNAL, SNAPSHOT))
-            for (long old : numbers(directory, prefix))
-                if (old < next) Files.delete(file(directory, prefix, old));
+        if (checkpoint != null) awaitCheckpoint(checkpoint);
+        awaitCheckpoint(beginCheckpoint());
     }
 
     /** A clean stop: what is still under way is asked for again after the next open. */
@@ -136,41 +186,108 @@ public final class Frontier implements AutoCloseable {
     public void close() throws IOException {
         checkpoint();
         journal.close();
+        files.runs().close();
+        files.chunks().close();
+        if (owned != null) owned.shutdown();
     }
 
-    private static long read(Path path, RecordReader.Kind kind, Replay replay) throws IOException {
-        try (var in = RecordReader.open(path, kind)) {
+    private Checkpoint beginCheckpoint() throws IOException {
+        shard.checkPending();
+        journal.sync();
+        var following =
+                RecordWriter.create(
+                        files.disk(), name(JOURNAL, number + 1), RecordReader.Kind.JOURNAL);
+        journal.close();
+        journal = new Journal(following, options, files.background());
+        number++;
+        var begun = Checkpoint.begin(files, state, name(SNAPSHOT, number));
+        checkpoint = begun;
+        return begun;
+    }
+
+    private void awaitCheckpoint(Checkpoint begun) throws IOException {
+        while (!step(begun)) begun.await();
+        tidy();
+    }
+
+    /** A snapshot that could not be made durable is given up: the journals still hold it all. */
+    private boolean step(Checkpoint running) throws IOException {
+        try {
+            boolean isDone = running.step(journal);
+            if (isDone) checkpoint = null;
+            return isDone;
+        } catch (IOException e) {
+            if (running.isLost()) checkpoint = null;
+            throw e;
+        }
+    }
+
+    /** What the snapshot holds is not needed any more; the journals are, to tell what happened. */
+    private void tidy() throws IOException {
+        var snapshots = numbers(files.disk(), SNAPSHOT);
+        long last = snapshots.isEmpty() ? 0 : snapshots.getLast();
+        for (long old : snapshots) if (old < last) files.disk().delete(name(SNAPSHOT, old));
+        for (long old : numbers(files.disk(), JOURNAL)) {
+            if (old >= last) continue;
+            if (options.durability().keepsHistory())
+                files.disk().rename(name(JOURNAL, old), name(HISTORY, old));
+            else files.disk().delete(name(JOURNAL, old));
+        }
+    }
+
+    /** Moves queues to disk, one host after the other, until a fifth of their memory is free. */
+    private void spillQueues() throws IOException {
+        long enough = options.limits().queueBytes() / 5 * 4;
+        for (int i = 0; i < SPILLS_PER_COMMIT && state.memory.bytes > enough; i++) {
+            if (spillHand >= state.hostList.size()) spillHand = 0;
+            state.hostList.get(spillHand++).queue.spill();
+        }
+    }
+
+    private static long read(Disk disk, String name, RecordReader.Kind kind, Replay replay)
+            throws IOException {
+        try (var in = RecordReader.open(disk, name, kind)) {
             while (in.next()) replay.record(in);
             return in.offset();
         }
     }
 
-    private static List<Long> numbers(Path directory, String prefix) throws IOException {
-        var numbers = new ArrayList<Long>();
-        try (var files = Files.newDirectoryStream(directory, prefix + "[0-9]*")) {
-            for (var file : files)
-                numbers.add(
-                        Long.parseLong(file.getFileName().toString().substring(prefix.length())));
+    /** Only the last journal can have been cut short by a crash. */
+    private static void refuseTear(Disk disk, String name, long length) throws IOException {
+        try (var file = disk.open(name)) {
+            if (file.bytes() != length)
+                throw new IOException(disk.place(name) + ": damaged at offset " + length);
         }
+    }
+
+    private static List<Long> numbers(Disk disk, String prefix) throws IOException {
+        var numbers = new ArrayList<Long>();
+        for (var name : disk.list())
+            if (name.startsWith(prefix))
+                numbers.add(Long.parseLong(name.substring(prefix.length())));
         numbers.sort(null);
         return numbers;
     }
 
-    private static Path file(Path directory, String prefix, long number) {
-        return directory.resolve("%s%08d".formatted(prefix, number));
-    }
-
-    private void syncDirectory() throws IOException {
-        try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+    private static String name(String prefix, long number) {
+        return "%s%08d".formatted(prefix, number);
     }
 
     /** The shard keeps one log for its life; the journal behind it changes at each snapshot. */
-    private final class Forward implements Log {
+    private final class CurrentJournal implements Log {
         @Override
-        public void queued(Entry entry) {
-            journal.queued(entry);
+        public void queued(Bytes body) {
+            journal.queued(body);
+        }
+
+        @Override
+        public void found(Bytes body) {
+            journal.found(body);
+        }
+
+        @Override
+        public void checked(BitSet areNew, int count) {
+            journal.checked(areNew, count);
         }
 
         @Override

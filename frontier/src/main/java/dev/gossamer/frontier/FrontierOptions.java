@@ -184,21 +184,40 @@ public record FrontierOptions(
      * @param maxPagesPerHost answers a host may give before the rest of its URLs is dropped
      * @param minAddressAge how long an answer of DNS is used at least, whatever its time to live
      * @param maxAddressAge and at most
+     * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (about 40 bytes each)
+     * @param queueBytes of queued URLs in memory; those beyond go to disk
      */
-    public record Limits(long maxPagesPerHost, Duration minAddressAge, Duration maxAddressAge) {
+    public record Limits(
+            long maxPagesPerHost,
+            Duration minAddressAge,
+            Duration maxAddressAge,
+            int seenInMemory,
+            long queueBytes) {
         public Limits {
+            Check.positive(seenInMemory, "seenInMemory");
+            Check.positive(queueBytes, "queueBytes");
             Check.notNegative(minAddressAge, "minAddressAge");
             Check.notNegative(maxAddressAge, "maxAddressAge");
-            if (maxPagesPerHost < 1)
-                throw new IllegalArgumentException("maxPagesPerHost: " + maxPagesPerHost);
+            Check.positive(maxPagesPerHost, "maxPagesPerHost");
         }
 
         public static Limits defaults() {
-            return new Limits(Long.MAX_VALUE, Duration.ofMinutes(1), Duration.ofHours(24));
+            return new Limits(
+                    Long.MAX_VALUE,
+                    Duration.ofMinutes(1),
+                    Duration.ofHours(24),
+                    1 << 21,
+                    256L << 20);
         }
 
         public Limits withMaxPagesPerHost(long maxPagesPerHost) {
-            return new Limits(maxPagesPerHost, minAddressAge, maxAddressAge);
+            return new Limits(
+                    maxPagesPerHost, minAddressAge, maxAddressAge, seenInMemory, queueBytes);
+        }
+
+        public Limits withMemory(int seenInMemory, long queueBytes) {
+            return new Limits(
+                    maxPagesPerHost, minAddressAge, maxAddressAge, seenInMemory, queueBytes);
         }
     }
 
@@ -208,14 +227,18 @@ public record FrontierOptions(
      *
      * @param syncWindow the longest time between a commit and its arrival on the disk; 0 waits for
      *     the disk at each commit
+     * @param journalBytes after which a snapshot is begun, so that a resume reads no more
+     * @param keepsHistory whether journals are kept when a snapshot has made them unnecessary: they
+     *     tell what became of each URL
      */
-    public record Durability(Duration syncWindow) {
+    public record Durability(Duration syncWindow, long journalBytes, boolean keepsHistory) {
         public Durability {
+            Check.positive(journalBytes, "journalBytes");
             Check.notNegative(syncWindow, "syncWindow");
         }
 
         public static Durability defaults() {
-            return new Durability(Duration.ofSeconds(1));
+            return new Durability(Duration.ofSeconds(1), 256L << 20, true);
         }
     }
 
@@ -228,7 +251,7 @@ public record FrontierOptions(
             if (!(value >= 0)) throw new IllegalArgumentException(name + ": " + value);
         }
 
-        static void positive(int value, String name) {
+        static void positive(long value, String name) {
             if (value < 1) throw new IllegalArgumentException(name + ": " + value);
         }
     }

@@ -15,14 +15,12 @@ final class Host {
     final long delayNanos;
 
     final Gate gate;
-    final HostQueue queue = new HostQueue();
+    final HostQueue queue;
     final List<UnderWay> underWay = new ArrayList<>(1);
-    private final Map<String, Origin> origins = new HashMap<>(2);
+    private Map<String, Origin> origins = Map.of();
 
     /** Of its registered domain, where that is limited. */
     @Nullable Gate domain;
-
-    String domainName = "";
 
     List<InetAddress> addresses = List.of();
     List<Gate> addressGates = List.of();
@@ -43,11 +41,15 @@ final class Host {
     /** The gate that let it go into the ready heap, to be told when its turn is over. */
     @Nullable Gate releasedBy;
 
+    /** The last snapshot that it was written to, or that it was too new for. */
+    int epoch;
+
     private int headPriority;
     private long headNumber;
 
-    Host(String name, long delayNanos, int connections) {
+    Host(String name, HostQueue queue, long delayNanos, int connections) {
         this.name = name;
+        this.queue = queue;
         this.delayNanos = delayNanos;
         gate = new Gate(connections);
     }
@@ -56,6 +58,7 @@ final class Host {
     record UnderWay(Task task, @Nullable Entry entry, long beganNanos, List<Gate> gates) {}
 
     Origin origin(String origin) {
+        if (origins.isEmpty()) origins = new HashMap<>(2);
         return origins.computeIfAbsent(origin, _ -> new Origin());
     }
 
@@ -89,10 +92,9 @@ final class Host {
 
     /** To be called when the queue's head may have changed. */
     void headChanged() {
-        var head = queue.peek();
-        if (head == null) return;
-        headPriority = head.priority();
-        headNumber = head.number();
+        if (queue.size() == 0) return;
+        headPriority = queue.headPriority();
+        headNumber = queue.headNumber();
     }
 
     boolean isBefore(Host other) {

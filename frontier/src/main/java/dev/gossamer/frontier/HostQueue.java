@@ -1,18 +1,21 @@
 package dev.gossamer.frontier;
 
-import java.util.ArrayDeque;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.PriorityQueue;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The URLs of one host: lowest priority number first, within it first discovered first. */
 final class HostQueue {
-    /** One first-in-first-out queue for each priority in use. */
-    private final TreeMap<Integer, ArrayDeque<Entry>> lanes = new TreeMap<>();
+    private static final Lane[] NONE = {};
+
+    private final QueueMemory memory;
+
+    /** One for each priority in use, lowest first. */
+    private Lane[] lanes = NONE;
 
     /** Tried before, to be tried again: they stand before those of their priority. */
-    private final PriorityQueue<Entry> again = new PriorityQueue<>(HostQueue::compare);
+    private @Nullable PriorityQueue<Entry> again;
 
     /**
      * A URL has just failed: where there is another, that one is tried first, so that one bad URL
@@ -22,12 +25,17 @@ final class HostQueue {
 
     private long size;
 
+    HostQueue(QueueMemory memory) {
+        this.memory = memory;
+    }
+
     long size() {
         return size;
     }
 
-    void add(Entry entry) {
-        lanes.computeIfAbsent(entry.priority(), _ -> new ArrayDeque<>()).add(entry);
+    /** The entry is packed as {@link Entry#put} does it. */
+    void add(int priority, long number, byte[] entry, int at, int length) {
+        lane(priority).add(number, entry, at, length);
         size++;
     }
 
@@ -39,8 +47,54 @@ final class HostQueue {
 
     /** A URL whose request did not come to an end. */
     void putBack(Entry entry) {
+        if (again == null) again = new PriorityQueue<>(HostQueue::compare);
         again.add(entry);
         size++;
+    }
+
+    int headPriority() {
+        return isHeadTried() ? tried().priority() : lanes[0].priority;
+    }
+
+    long headNumber() {
+        return isHeadTried() ? tried().number() : lanes[0].headNumber();
+    }
+
+    /** There must be one. */
+    Entry head() {
+        return isHeadTried() ? tried() : Entry.get(lanes[0].head());
+    }
+
+    void removeHead() {
+        boolean isTried = isHeadTried();
+        size--;
+        isResting = false;
+        if (isTried && again != null) {
+            again.remove();
+            return;
+        }
+        lanes[0].removeHead();
+        if (lanes[0].size() == 0) lanes = Arrays.copyOfRange(lanes, 1, lanes.length);
+    }
+
+    void clear() {
+        for (var lane : lanes) lane.clear();
+        lanes = NONE;
+        again = null;
+        size = 0;
+    }
+
+    void spill() throws IOException {
+        for (var lane : lanes) lane.spill();
+    }
+
+    /** The parts that a snapshot holds. */
+    Lane[] lanes() {
+        return lanes;
+    }
+
+    Iterable<Entry> again() {
+        return again == null ? java.util.List.of() : again;
     }
 
     boolean isResting() {
@@ -51,35 +105,38 @@ final class HostQueue {
         this.isResting = isResting;
     }
 
-    /** Every entry: those tried before first, each group in an order that adding again keeps. */
-    void forEach(Consumer<Entry> triedBefore, Consumer<Entry> others) {
-        again.forEach(triedBefore);
-        lanes.values().forEach(lane -> lane.forEach(others));
+    void restore(Bytes in) throws IOException {
+        var lane = Lane.read(in, memory);
+        lanes = Arrays.copyOf(lanes, lanes.length + 1);
+        lanes[lanes.length - 1] = lane;
+        size += lane.size();
     }
 
-    @Nullable Entry peek() {
-        var first = lanes.isEmpty() ? null : lanes.firstEntry().getValue().peek();
-        var retry = again.peek();
-        if (first == null || retry == null) return first == null ? retry : first;
-        return !isResting && compare(retry, first) < 0 ? retry : first;
+    private boolean isHeadTried() {
+        if (again == null || again.isEmpty()) return false;
+        if (lanes.length == 0) return true;
+        if (isResting) return false;
+        return tried().priority() != lanes[0].priority
+                ? tried().priority() < lanes[0].priority
+                : tried().number() < lanes[0].headNumber();
     }
 
-    void remove(Entry head) {
-        size--;
-        isResting = false;
-        if (!again.isEmpty() && head.number() == again.element().number()) {
-            again.remove();
-            return;
-        }
-        var lane = lanes.firstEntry();
-        lane.getValue().remove();
-        if (lane.getValue().isEmpty()) lanes.remove(lane.getKey());
+    private Entry tried() {
+        if (again == null) throw new IllegalStateException("no URL was tried before");
+        return again.element();
     }
 
-    void clear() {
-        lanes.clear();
-        again.clear();
-        size = 0;
+    private Lane lane(int priority) {
+        int i = 0;
+        while (i < lanes.length && lanes[i].priority < priority) i++;
+        if (i < lanes.length && lanes[i].priority == priority) return lanes[i];
+        var lane = new Lane(priority, memory);
+        var more = new Lane[lanes.length + 1];
+        System.arraycopy(lanes, 0, more, 0, i);
+        System.arraycopy(lanes, i, more, i + 1, lanes.length - i);
+        more[i] = lane;
+        lanes = more;
+        return lane;
     }
 
     private static int compare(Entry a, Entry b) {

@@ -1,7 +1,11 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what the shard decides, as it decides it. Nothing reaches the file before {@link #commit}:
@@ -11,26 +15,39 @@ final class Journal implements Log, AutoCloseable {
     private static final long UNSET = Long.MIN_VALUE;
 
     private final RecordWriter out;
+    private final Executor background;
     private final long syncWindowNanos;
     private long firstUnsyncedNanos = UNSET;
+    private @Nullable CompletableFuture<Void> syncing;
 
-    private Journal(RecordWriter out, FrontierOptions options) {
+    Journal(RecordWriter out, FrontierOptions options, Executor background) {
         this.out = out;
+        this.background = background;
         syncWindowNanos = Nanos.of(options.durability().syncWindow());
     }
 
-    static Journal create(Path path, FrontierOptions options) throws IOException {
-        return new Journal(RecordWriter.create(path, RecordReader.Kind.JOURNAL), options);
-    }
-
-    static Journal append(Path path, long length, FrontierOptions options) throws IOException {
-        return new Journal(RecordWriter.append(path, length), options);
+    void resumed(long nowNanos) {
+        out.begin(RecordType.RESUMED).putLong(nowNanos);
+        out.end();
     }
 
     @Override
-    public void queued(Entry entry) {
-        begin(RecordType.QUEUED);
-        Codec.entry(out, entry);
+    public void queued(Bytes body) {
+        out.begin(RecordType.QUEUED).putRaw(body.array, body.position, body.length());
+        out.end();
+    }
+
+    @Override
+    public void found(Bytes body) {
+        out.begin(RecordType.FOUND).putRaw(body.array, body.position, body.length());
+        out.end();
+    }
+
+    @Override
+    public void checked(BitSet areNew, int count) {
+        var record = out.begin(RecordType.CHECKED);
+        record.putLong(count);
+        record.putBytes(areNew.toByteArray());
         out.end();
     }
 
@@ -38,36 +55,40 @@ final class Journal implements Log, AutoCloseable {
     @Override
     public void began(Host host, Host.UnderWay request) {
         if (request.task() instanceof Task.Resolve) return;
-        begin(RecordType.BEGAN);
-        request(host, request);
-        Codec.addresses(out, host.addresses);
+        var record = out.begin(RecordType.BEGAN);
+        request(record, host, request);
+        Codec.addresses(record, host.addresses);
         out.end();
     }
 
     @Override
     public void ended(Host host, Host.UnderWay request, Ending ending) {
-        begin(RecordType.ENDED);
-        request(host, request);
-        out.putLong(ending.code);
-        Codec.pace(out, host);
-        out.putSigned(request.gates().stream().mapToLong(Gate::openAtNanos).max().orElse(UNSET));
+        var record = out.begin(RecordType.ENDED);
+        request(record, host, request);
+        record.put(request.task() instanceof Task.Resolve ? 0 : 1);
+        record.putLong(ending.code);
+        Codec.pace(record, host);
+        long sharedOpenAt = UNSET;
+        for (var gate : request.gates())
+            if (gate != host.gate) sharedOpenAt = Math.max(sharedOpenAt, gate.openAtNanos());
+        record.putSigned(sharedOpenAt);
         out.end();
     }
 
     @Override
     public void dropped(Host host, Entry head, Drop reason) {
-        begin(RecordType.DROPPED);
-        out.putText(host.name);
-        out.putLong(head.number());
-        out.putLong(reason.code);
+        var record = out.begin(RecordType.DROPPED);
+        record.putText(host.name);
+        record.putLong(head.number());
+        record.putLong(reason.code);
         out.end();
     }
 
     @Override
     public void droppedAll(Host host, Drop reason) {
-        begin(RecordType.DROPPED_ALL);
-        out.putText(host.name);
-        out.putLong(reason.code);
+        var record = out.begin(RecordType.DROPPED_ALL);
+        record.putText(host.name);
+        record.putLong(reason.code);
         out.end();
     }
 
@@ -75,10 +96,20 @@ final class Journal implements Log, AutoCloseable {
     void commit(long nowNanos) throws IOException {
         if (out.gatheredBytes() > 0 && firstUnsyncedNanos == UNSET) firstUnsyncedNanos = nowNanos;
         out.flush();
-        if (firstUnsyncedNanos != UNSET && nowNanos - firstUnsyncedNanos >= syncWindowNanos) sync();
+        if (firstUnsyncedNanos == UNSET) return;
+        if (syncWindowNanos == 0) {
+            sync();
+        } else if (nowNanos - firstUnsyncedNanos >= syncWindowNanos) {
+            if (syncing != null && !syncing.isDone()) return;
+            await();
+            firstUnsyncedNanos = UNSET;
+            syncing = CompletableFuture.runAsync(out::syncUnchecked, background);
+        }
     }
 
+    /** Everything is on the disk when it returns. */
     void sync() throws IOException {
+        await();
         out.flush();
         out.sync();
         firstUnsyncedNanos = UNSET;
@@ -90,18 +121,25 @@ final class Journal implements Log, AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        await();
         out.close();
     }
 
-    private void begin(RecordType type) {
-        out.begin(type.code);
+    private void await() throws IOException {
+        if (syncing == null) return;
+        try {
+            syncing.join();
+        } catch (CompletionException e) {
+            throw new IOException("cannot sync the journal", e.getCause());
+        } finally {
+            syncing = null;
+        }
     }
 
     /** The host, and the number of the URL and one; zero where no URL is asked for. */
-    private void request(Host host, Host.UnderWay request) {
-        out.putText(host.name);
+    private static void request(Bytes record, Host host, Host.UnderWay request) {
+        record.putText(host.name);
         var entry = request.entry();
-        out.putLong(entry == null ? 0 : entry.number() + 1);
-        out.putLong(request.task() instanceof Task.Resolve ? 0 : 1);
+        record.putLong(entry == null ? 0 : entry.number() + 1);
     }
 }

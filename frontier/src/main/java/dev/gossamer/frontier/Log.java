@@ -1,13 +1,19 @@
 package dev.gossamer.frontier;
 
-import java.io.IOException;
+import java.util.BitSet;
 
 /** Told of everything a shard decides that must outlive the process, in order. */
 interface Log {
     Log NONE =
             new Log() {
                 @Override
-                public void queued(Entry entry) {}
+                public void queued(Bytes body) {}
+
+                @Override
+                public void found(Bytes body) {}
+
+                @Override
+                public void checked(BitSet areNew, int count) {}
 
                 @Override
                 public void began(Host host, Host.UnderWay request) {}
@@ -35,15 +41,16 @@ interface Log {
         Ending(int code) {
             this.code = code;
         }
-
-        static Ending read(RecordReader in) throws IOException {
-            int code = in.getInt();
-            for (var ending : values()) if (ending.code == code) return ending;
-            throw in.damaged("ending " + code);
-        }
     }
 
-    void queued(Entry entry);
+    /** Fingerprint, host and entry of a new URL. */
+    void queued(Bytes body);
+
+    /** The same of a URL that may turn out to have been seen. */
+    void found(Bytes body);
+
+    /** Which of those found are new, in their order. */
+    void checked(BitSet areNew, int count);
 
     void began(Host host, Host.UnderWay request);
 

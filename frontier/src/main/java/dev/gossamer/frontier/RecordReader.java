@@ -1,12 +1,7 @@
 package dev.gossamer.frontier;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
@@ -21,6 +16,7 @@ import java.util.zip.CRC32C;
  */
 final class RecordReader implements AutoCloseable {
     static final int HEADER_BYTES = 12;
+    private static final int READ_BYTES = 1 << 18;
 
     /** A file's first bytes say what it is and in which version. */
     enum Kind {
@@ -38,33 +34,40 @@ final class RecordReader implements AutoCloseable {
         }
     }
 
-    private final Path path;
-    private final DataInputStream in;
+    private final String place;
+    private final Disk.File file;
     private final long fileBytes;
     private final CRC32C crc = new CRC32C();
-    private byte[] body = new byte[1 << 12];
-    private int position;
-    private int end;
+
+    /** A window of the file; the body of the record is between its position and its end. */
+    private final Bytes window;
+
+    private long windowStart;
+    private int windowBytes;
     private long offset;
     private boolean isTorn;
 
-    private RecordReader(Path path) throws IOException {
-        this.path = path;
-        fileBytes = Files.size(path);
-        in = new DataInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16));
+    private RecordReader(String place, Disk.File file) throws IOException {
+        this.place = place;
+        this.file = file;
+        fileBytes = file.bytes();
+        window = new Bytes((int) Math.min(READ_BYTES, fileBytes));
     }
 
-    static RecordReader open(Path path, Kind kind) throws IOException {
-        var reader = new RecordReader(path);
+    static RecordReader open(Disk disk, String name, Kind kind) throws IOException {
+        var reader = new RecordReader(disk.place(name), disk.open(name));
         byte[] expected = kind.header();
-        byte[] found = reader.in.readNBytes(expected.length);
-        if (found.length < expected.length || isZero(found)) {
+        int there = (int) Math.min(expected.length, reader.fileBytes);
+        reader.fill(there);
+        byte[] found = Arrays.copyOf(reader.window.array, there);
+        if (Arrays.equals(found, expected)) {
+            reader.offset = expected.length;
+        } else if (there < expected.length || reader.isZeroFrom(expected.length - 1)) {
             reader.isTorn = true;
-        } else if (!Arrays.equals(found, expected)) {
+        } else {
             reader.close();
-            throw new IOException(
-                    path + ": damaged at offset 0: not a " + kind + " of this version");
-        } else reader.offset = expected.length;
+            throw reader.damaged("not a " + kind + " of this version");
+        }
         return reader;
     }
 
@@ -76,26 +79,31 @@ final class RecordReader implements AutoCloseable {
     boolean next() throws IOException {
         if (isTorn || offset == fileBytes) return false;
         if (fileBytes - offset < HEADER_BYTES) return torn();
-        int length = in.readInt();
-        int check = in.readInt();
-        int sum = in.readInt();
+        int at = fill(HEADER_BYTES);
+        int length = Bytes.intAt(window.array, at);
+        int check = Bytes.intAt(window.array, at + 4);
+        int sum = Bytes.intAt(window.array, at + 8);
         if (check != lengthCheck(length) || length < 1) {
-            if (length == 0 && check == 0 && sum == 0 && isZeroToTheEnd()) return torn();
+            if (isZeroFrom(offset + HEADER_BYTES - 1)) return torn();
             throw damaged("length");
         }
         if (fileBytes - offset - HEADER_BYTES < length) return torn();
-        if (body.length < length) body = new byte[Math.max(length, body.length * 2)];
-        in.readFully(body, 0, length);
+        at = fill(HEADER_BYTES + length) + HEADER_BYTES;
         crc.reset();
-        crc.update(body, 0, length);
+        crc.update(window.array, at, length);
         if ((int) crc.getValue() != sum) {
-            if (body[length - 1] == 0 && isZeroToTheEnd()) return torn();
+            if (isZeroFrom(offset + HEADER_BYTES + length - 1)) return torn();
             throw damaged("checksum");
         }
-        position = 0;
-        end = length;
+        window.position = at;
+        window.end = at + length;
         offset += HEADER_BYTES + length;
         return true;
+    }
+
+    /** The record that was read last, without its header. */
+    Bytes body() {
+        return window;
     }
 
     /** Where the last good record ends. */
@@ -103,61 +111,32 @@ final class RecordReader implements AutoCloseable {
         return offset;
     }
 
-    boolean isTorn() {
-        return isTorn;
-    }
-
-    byte get() {
-        return body[position++];
-    }
-
-    long getLong() {
-        long value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte b = body[position++];
-            value |= (long) (b & 0x7F) << shift;
-            if (b >= 0) return value;
-        }
-    }
-
-    int getInt() {
-        return (int) getLong();
-    }
-
-    long getSigned() {
-        long value = getLong();
-        return (value >>> 1) ^ -(value & 1);
-    }
-
-    long getFixed() {
-        position += 8;
-        return ByteBuffer.wrap(body, position - 8, 8).getLong();
-    }
-
-    byte[] getBytes() {
-        int length = getInt();
-        position += length;
-        return Arrays.copyOfRange(body, position - length, position);
-    }
-
-    String getText() {
-        int length = getInt();
-        position += length;
-        return new String(body, position - length, length, StandardCharsets.UTF_8);
-    }
-
-    boolean hasMore() {
-        return position < end;
-    }
-
-    /** The record now read makes no sense, although its checksum is right. */
+    /** The record now read, or the one that could not be, makes no sense. */
     IOException damaged(String what) {
-        return new IOException(path + ": damaged at offset " + offset + ": " + what);
+        return new IOException(place + ": damaged at offset " + offset + ": " + what);
     }
 
     @Override
     public void close() throws IOException {
-        in.close();
+        file.close();
+    }
+
+    /** Makes so many bytes from the offset on present; returns where in the window they start. */
+    private int fill(int bytes) throws IOException {
+        long skip = offset - windowStart;
+        if (skip + bytes > windowBytes) {
+            int kept = (int) Math.max(0, windowBytes - skip);
+            if (window.array.length < bytes) {
+                var larger = new byte[Math.max(bytes, window.array.length * 2)];
+                System.arraycopy(window.array, (int) skip, larger, 0, kept);
+                window.array = larger;
+            } else System.arraycopy(window.array, (int) skip, window.array, 0, kept);
+            windowStart = offset;
+            windowBytes =
+                    kept + file.read(offset + kept, window.array, kept, window.array.length - kept);
+            if (windowBytes < bytes) throw damaged("the file became shorter");
+        }
+        return (int) (offset - windowStart);
     }
 
     private boolean torn() {
@@ -165,13 +144,12 @@ final class RecordReader implements AutoCloseable {
         return false;
     }
 
-    private boolean isZeroToTheEnd() throws IOException {
-        for (int b = in.read(); b >= 0; b = in.read()) if (b != 0) return false;
-        return true;
-    }
-
-    private static boolean isZero(byte[] bytes) {
-        for (byte b : bytes) if (b != 0) return false;
+    private boolean isZeroFrom(long from) throws IOException {
+        var some = new byte[1 << 12];
+        for (long at = from; at < fileBytes; at += some.length) {
+            int read = file.read(at, some, 0, some.length);
+            for (int i = 0; i < read; i++) if (some[i] != 0) return false;
+        }
         return true;
     }
 }

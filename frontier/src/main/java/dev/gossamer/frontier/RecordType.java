@@ -2,32 +2,47 @@ package dev.gossamer.frontier;
 
 import java.io.IOException;
 
-/** What a record says. The codes are on disk. */
+/** What a record says; docs/frontier-format.md tells what is in it. The codes are on disk. */
 enum RecordType {
-    /** A URL was taken in and queued. */
+    /** A new URL was queued. */
     QUEUED(1),
+    /** A URL was taken in; whether it is new is to be found out. */
+    FOUND(2),
+    /** Which of the URLs that were FOUND since the last CHECKED are new, and queued. */
+    CHECKED(3),
     /** A request to a server was given out. */
-    BEGAN(2),
+    BEGAN(4),
     /** A task ended; carries the host's pace after it. */
-    ENDED(3),
+    ENDED(5),
     /** The first URL of a host was dropped. */
-    DROPPED(4),
+    DROPPED(6),
     /** Every URL of a host was dropped. */
-    DROPPED_ALL(5),
-    /** In snapshots: numbers of the whole shard. */
-    TOTALS(6),
-    /** In snapshots: fingerprints of URLs seen. */
-    SEEN(7),
-    /** In snapshots: a host's pace; its URLs follow. */
-    HOST(8),
-    /** In snapshots: a URL that was tried before. */
-    AGAIN(9),
-    /** In snapshots: an address that may not be asked before a time. */
-    ADDRESS(10),
-    /** In snapshots: a registered domain that may not be asked before a time. */
-    DOMAIN(11),
-    /** In snapshots: nothing is missing. */
-    END(12);
+    DROPPED_ALL(7),
+    /** A new process took over at a time: what was under way was queued again. */
+    RESUMED(8),
+
+    // In snapshots only.
+
+    /** Numbers of the whole shard. */
+    TOTALS(16),
+    /** A host's pace; what else is known of it follows. */
+    HOST(17),
+    /** URLs of the host, of one priority. */
+    LANE(18),
+    /** A URL of the host that was tried before. */
+    AGAIN(19),
+    /** A request to the host that is under way. */
+    UNDER_WAY(20),
+    /** An address that may not be asked before a time. */
+    ADDRESS(21),
+    /** A registered domain that may not be asked before a time. */
+    DOMAIN(22),
+    /** A file of fingerprints. */
+    RUN(23),
+    /** Fingerprints that are in no such file. */
+    SEEN(24),
+    /** Nothing is missing. */
+    END(25);
 
     final int code;
 
@@ -36,7 +51,7 @@ enum RecordType {
     }
 
     static RecordType read(RecordReader in) throws IOException {
-        int code = in.get();
+        int code = in.body().get();
         for (var type : values()) if (type.code == code) return type;
         throw in.damaged("record type " + code);
     }

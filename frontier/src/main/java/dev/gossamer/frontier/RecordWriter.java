@@ -1,12 +1,7 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
+import java.io.UncheckedIOException;
 import java.util.zip.CRC32C;
 
 /**
@@ -15,135 +10,85 @@ import java.util.zip.CRC32C;
  * RecordReader}.
  */
 final class RecordWriter implements AutoCloseable {
-    private static final int FIRST_BUFFER_BYTES = 1 << 16;
+    private static final int FIRST_BUFFER_BYTES = 1 << 12;
 
-    private final Path path;
-    private final FileChannel channel;
+    private final Disk.File file;
     private final CRC32C crc = new CRC32C();
-    private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
-    private int position;
+    private final Bytes gathered = new Bytes(FIRST_BUFFER_BYTES);
     private int recordStart;
     private long writtenBytes;
-    private boolean isSynced = true;
 
-    private RecordWriter(Path path, FileChannel channel, long writtenBytes) {
-        this.path = path;
-        this.channel = channel;
+    private RecordWriter(Disk.File file, long writtenBytes) {
+        this.file = file;
         this.writtenBytes = writtenBytes;
     }
 
-    static RecordWriter create(Path path, RecordReader.Kind kind) throws IOException {
-        var channel =
-                FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        var writer = new RecordWriter(path, channel, 0);
-        for (byte b : kind.header()) writer.put(b);
+    static RecordWriter create(Disk disk, String name, RecordReader.Kind kind) throws IOException {
+        var writer = new RecordWriter(disk.create(name), 0);
+        byte[] header = kind.header();
+        writer.gathered.putRaw(header, 0, header.length);
         return writer;
     }
 
     /** Goes on with a file that was read to {@code length}; what follows is a torn tail. */
-    static RecordWriter append(Path path, long length) throws IOException {
-        var channel = FileChannel.open(path, StandardOpenOption.WRITE);
-        channel.truncate(length);
-        channel.position(length);
-        return new RecordWriter(path, channel, length);
+    static RecordWriter append(Disk disk, String name, long length) throws IOException {
+        var file = disk.open(name);
+        file.truncate(length);
+        return new RecordWriter(file, length);
     }
 
-    void begin(int type) {
-        recordStart = position;
-        position += RecordReader.HEADER_BYTES;
-        room(1);
-        put((byte) type);
+    /** What goes into the record is to be put here, before {@link #end}. */
+    Bytes begin(RecordType type) {
+        recordStart = gathered.end;
+        gathered.room(RecordReader.HEADER_BYTES);
+        gathered.end += RecordReader.HEADER_BYTES;
+        gathered.put(type.code);
+        return gathered;
     }
 
     void end() {
         int body = recordStart + RecordReader.HEADER_BYTES;
-        var header = ByteBuffer.wrap(buffer, recordStart, RecordReader.HEADER_BYTES);
-        header.putInt(position - body);
-        header.putInt(RecordReader.lengthCheck(position - body));
+        int length = gathered.end - body;
         crc.reset();
-        crc.update(buffer, body, position - body);
-        header.putInt((int) crc.getValue());
-    }
-
-    void put(byte value) {
-        room(1);
-        buffer[position++] = value;
-    }
-
-    /** Seven bits a byte, lowest first. */
-    void putLong(long value) {
-        room(10);
-        while ((value & ~0x7FL) != 0) {
-            buffer[position++] = (byte) (value | 0x80);
-            value >>>= 7;
-        }
-        buffer[position++] = (byte) value;
-    }
-
-    /** For numbers that may be negative. */
-    void putSigned(long value) {
-        putLong((value << 1) ^ (value >> 63));
-    }
-
-    void putFixed(long value) {
-        room(8);
-        ByteBuffer.wrap(buffer, position, 8).putLong(value);
-        position += 8;
-    }
-
-    void putBytes(byte[] bytes) {
-        putLong(bytes.length);
-        room(bytes.length);
-        System.arraycopy(bytes, 0, buffer, position, bytes.length);
-        position += bytes.length;
-    }
-
-    void putText(String text) {
-        putBytes(text.getBytes(StandardCharsets.UTF_8));
+        crc.update(gathered.array, body, length);
+        Bytes.intAt(gathered.array, recordStart, length);
+        Bytes.intAt(gathered.array, recordStart + 4, RecordReader.lengthCheck(length));
+        Bytes.intAt(gathered.array, recordStart + 8, (int) crc.getValue());
     }
 
     /** Of the file, with what was gathered and not yet flushed. */
     long bytes() {
-        return writtenBytes + position;
+        return writtenBytes + gathered.end;
     }
 
     int gatheredBytes() {
-        return position;
+        return gathered.end;
     }
 
+    /** When it throws, nothing is lost: a part that was written is written again at its place. */
     void flush() throws IOException {
-        if (position == 0) return;
-        var bytes = ByteBuffer.wrap(buffer, 0, position);
-        try {
-            while (bytes.hasRemaining()) channel.write(bytes);
-        } catch (IOException e) {
-            // A part may have been written: the next flush writes it all again at the same place.
-            channel.position(writtenBytes);
-            throw new IOException(path + ": cannot write at offset " + writtenBytes, e);
-        }
-        writtenBytes += position;
-        position = 0;
-        isSynced = false;
+        if (gathered.end == 0) return;
+        file.write(writtenBytes, gathered.array, 0, gathered.end);
+        writtenBytes += gathered.end;
+        gathered.clear();
     }
 
     /** Waits until what was flushed is on the disk. */
     void sync() throws IOException {
-        if (isSynced) return;
-        channel.force(false);
-        isSynced = true;
+        file.sync();
     }
 
-    boolean isSynced() {
-        return isSynced;
+    /** For another thread, while this one goes on writing. */
+    void syncUnchecked() {
+        try {
+            file.sync();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
     public void close() throws IOException {
-        channel.close();
-    }
-
-    private void room(int bytes) {
-        if (buffer.length - position < bytes)
-            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, position + bytes));
+        file.close();
     }
 }

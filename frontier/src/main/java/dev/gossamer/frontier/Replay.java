@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,17 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Replay {
     private final ShardState state;
+    private final Runs runs;
     private final Map<String, List<InFlight>> inFlight = new HashMap<>();
 
-    /** The host whose URLs follow, in a snapshot. */
-    private @Nullable Host host;
+    /** The host that the records which follow speak of, in a snapshot. */
+    private @Nullable Host current;
 
     private boolean isComplete;
 
     private record InFlight(Host host, @Nullable Entry entry, List<InetAddress> addresses) {}
 
-    Replay(ShardState state) {
+    Replay(ShardState state, Runs runs) {
         this.state = state;
+        this.runs = runs;
     }
 
     /** The snapshot's END was read. */
@@ -33,33 +36,53 @@ final class Replay {
     }
 
     void record(RecordReader in) throws IOException {
-        switch (RecordType.read(in)) {
-            case QUEUED -> queued(Codec.entry(in));
-            case BEGAN -> began(in);
-            case ENDED -> ended(in);
-            case DROPPED -> {
-                var at = state.host(in.getText());
-                head(in, at, in.getLong());
-                state.count(Drop.read(in), 1);
-                state.gates.settle(at);
+        var type = RecordType.read(in);
+        var body = in.body();
+        try {
+            switch (type) {
+                case QUEUED -> queued(body);
+                case FOUND -> found(body);
+                case CHECKED -> checked(body);
+                case BEGAN -> began(body);
+                case ENDED -> ended(body);
+                case DROPPED -> {
+                    var host = state.host(body.getText());
+                    removeHead(host, body.getLong());
+                    state.count(Codec.drop(body), 1);
+                    state.gates.settle(host);
+                }
+                case DROPPED_ALL -> state.dropAll(state.host(body.getText()), Codec.drop(body));
+                case RESUMED -> resume(body.getLong());
+                case TOTALS -> totals(body);
+                case HOST -> {
+                    current = state.host(body.getText());
+                    Codec.pace(body, current, state);
+                    current.queue.rest(body.getLong() == 1);
+                }
+                case LANE -> lane(current(), body);
+                case AGAIN -> state.putBack(current(), Entry.get(body));
+                case UNDER_WAY -> {
+                    var addresses = Codec.addresses(body);
+                    underWay(current(), body.hasMore() ? Entry.get(body) : null, addresses);
+                }
+                case ADDRESS -> {
+                    var address = Codec.address(body);
+                    state.gates.ofAddress(address).shutUntil(body.getSigned());
+                }
+                case DOMAIN -> {
+                    var domain = body.getText();
+                    state.gates.ofDomain(domain).shutUntil(body.getSigned());
+                }
+                case RUN -> runs.restore(body.getText());
+                case SEEN -> {
+                    while (body.hasMore()) state.seen.restore(body.getFixed());
+                }
+                case END -> isComplete = true;
             }
-            case DROPPED_ALL -> state.dropAll(state.host(in.getText()), Drop.read(in));
-            case TOTALS -> totals(in);
-            case SEEN -> {
-                while (in.hasMore()) state.seen.add(in.getFixed());
-            }
-            case HOST -> {
-                host = state.host(in.getText());
-                Codec.pace(in, host, state);
-                host.queue.rest(in.getLong() == 1);
-            }
-            case AGAIN -> state.putBack(Codec.entry(in));
-            case ADDRESS -> {
-                var address = Codec.address(in);
-                state.gates.ofAddress(address).shutUntil(in.getSigned());
-            }
-            case DOMAIN -> state.gates.ofDomain(in.getText()).shutUntil(in.getSigned());
-            case END -> isComplete = true;
+        } catch (RuntimeException e) {
+            var damaged = in.damaged(type + " does not fit what was before it");
+            damaged.initCause(e);
+            throw damaged;
         }
     }
 
@@ -67,10 +90,10 @@ final class Replay {
      * What was under way is queued again at the head, the attempt counted. Its server saw the
      * connection end at some time before now, so the gap runs from now.
      */
-    void finish(long nowNanos) {
+    void resume(long nowNanos) {
         for (var requests : inFlight.values())
             for (var request : requests) {
-                if (request.entry() != null) state.putBack(request.entry());
+                if (request.entry() != null) state.putBack(request.host(), request.entry());
                 long openAt = Nanos.plus(nowNanos, request.host().delayNanos);
                 shut(request, openAt);
                 request.host().gate.shutUntil(openAt);
@@ -78,60 +101,110 @@ final class Replay {
         inFlight.clear();
     }
 
-    private void queued(Entry entry) {
-        state.seen.add(entry.url().fingerprint());
-        state.discoveries = Math.max(state.discoveries, entry.number() + 1);
-        state.enqueue(entry);
+    private Host current() {
+        if (current == null) throw new IllegalStateException("no host before it");
+        return current;
     }
 
-    private void began(RecordReader in) throws IOException {
-        var at = state.host(in.getText());
-        long number = in.getLong() - 1;
-        in.getLong();
-        var entry = number < 0 ? null : head(in, at, number).tried();
-        state.gates.settle(at);
-        inFlight.computeIfAbsent(at.name, _ -> new ArrayList<>(1))
-                .add(new InFlight(at, entry, Codec.addresses(in)));
+    private void totals(Bytes in) {
+        state.discoveries = in.getLong();
+        state.taken = in.getLong();
+        state.fetched = in.getLong();
+        state.retried = in.getLong();
+        while (in.hasMore()) state.count(Codec.drop(in), in.getLong());
     }
 
-    private void ended(RecordReader in) throws IOException {
-        var at = state.host(in.getText());
-        long number = in.getLong() - 1;
-        boolean isRequest = in.getLong() == 1;
-        var ending = Log.Ending.read(in);
-        Codec.pace(in, at, state);
-        long openAt = in.getSigned();
+    private void lane(Host host, Bytes body) throws IOException {
+        long before = host.queue.size();
+        host.queue.restore(body);
+        state.queued += host.queue.size() - before;
+        state.gates.settle(host);
+    }
+
+    private void queued(Bytes body) {
+        state.seen.restore(number(body));
+        state.enqueue(body);
+    }
+
+    private void found(Bytes body) {
+        long fingerprint = number(body);
+        state.seen.restorePutOff(fingerprint);
+        state.pending.add(fingerprint, body, Long.MIN_VALUE);
+    }
+
+    /** Learns how far the numbers went; returns the fingerprint. */
+    private long number(Bytes body) {
+        int start = body.position;
+        long fingerprint = body.getFixed();
+        body.getText();
+        state.discoveries = Math.max(state.discoveries, body.getLong() + 1);
+        body.position = start;
+        return fingerprint;
+    }
+
+    private void checked(Bytes body) {
+        if (body.getLong() != state.pending.count())
+            throw new IllegalStateException("not " + state.pending.count() + " URLs");
+        var areNew = BitSet.valueOf(body.getBytes());
+        state.pending.drain(
+                (i, _, found) -> {
+                    // One that is not new may have been in a run that the crash took: it stays in
+                    // memory, to be written once more.
+                    if (areNew.get(i)) state.enqueue(found);
+                });
+    }
+
+    private void began(Bytes body) {
+        var host = state.host(body.getText());
+        long number = body.getLong() - 1;
+        var entry = number < 0 ? null : removeHead(host, number).tried();
+        state.gates.settle(host);
+        underWay(host, entry, Codec.addresses(body));
+    }
+
+    private void underWay(Host host, @Nullable Entry entry, List<InetAddress> addresses) {
+        inFlight.computeIfAbsent(host.name, _ -> new ArrayList<>(1))
+                .add(new InFlight(host, entry, addresses));
+    }
+
+    private void ended(Bytes body) {
+        var host = state.host(body.getText());
+        long number = body.getLong() - 1;
+        boolean isRequest = body.get() == 1;
+        var ending = Codec.ending(body);
+        Codec.pace(body, host, state);
+        long sharedOpenAt = body.getSigned();
         if (!isRequest) return;
-        var request = take(in, at, number);
-        shut(request, openAt);
+        var request = take(host, number);
+        shut(request, sharedOpenAt);
         switch (ending) {
             case NO_URL -> {}
             case FETCHED -> state.fetched++;
             case FAILED -> state.count(Drop.FAILED, 1);
             case AGAIN -> {
-                if (request.entry() != null) state.again(at, request.entry());
-                state.gates.settle(at);
+                if (request.entry() != null) state.again(host, request.entry());
+                state.gates.settle(host);
             }
         }
     }
 
-    private InFlight take(RecordReader in, Host at, long number) throws IOException {
-        var requests = inFlight.getOrDefault(at.name, List.of());
+    private InFlight take(Host host, long number) {
+        var requests = inFlight.getOrDefault(host.name, List.of());
         for (int i = 0; i < requests.size(); i++) {
             var entry = requests.get(i).entry();
             if ((entry == null ? -1 : entry.number()) != number) continue;
             var request = requests.remove(i);
-            if (requests.isEmpty()) inFlight.remove(at.name);
+            if (requests.isEmpty()) inFlight.remove(host.name);
             return request;
         }
-        throw in.damaged("the end of a request that was not under way at " + at.name);
+        throw new IllegalStateException("not under way at " + host.name);
     }
 
-    private Entry head(RecordReader in, Host at, long number) throws IOException {
-        var head = at.queue.peek();
-        if (head == null || head.number() != number)
-            throw in.damaged("URL " + number + " is not the first of " + at.name);
-        state.remove(at, head);
+    private Entry removeHead(Host host, long number) {
+        if (host.queue.size() == 0 || host.queue.headNumber() != number)
+            throw new IllegalStateException("URL " + number + " is not the first of " + host.name);
+        var head = host.queue.head();
+        state.removeHead(host);
         return head;
     }
 
@@ -139,12 +212,5 @@ final class Replay {
         for (var address : request.addresses())
             state.gates.ofAddress(address).shutUntil(openAtNanos);
         if (request.host().domain != null) request.host().domain.shutUntil(openAtNanos);
-    }
-
-    private void totals(RecordReader in) throws IOException {
-        state.discoveries = in.getLong();
-        state.fetched = in.getLong();
-        state.retried = in.getLong();
-        while (in.hasMore()) state.count(Drop.read(in), in.getLong());
     }
 }

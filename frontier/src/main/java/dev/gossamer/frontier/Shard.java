@@ -1,6 +1,9 @@
 package dev.gossamer.frontier;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -8,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One shard's state machine: no threads, no clock, no I/O. Time is nanoseconds since 1970, passed
- * in. Owned by one thread.
+ * in. Owned by one thread. (What a long queue and a large seen set keep on disk is read through
+ * interfaces that a shard in memory does not have.)
  *
  * <p>A host with URLs first gets its name looked up, then its robots.txt fetched, then its URLs one
  * after the other. Each request passes the gates of the host, its addresses and its domain; among
@@ -18,6 +22,12 @@ public final class Shard {
     /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
     private static final int MAX_TURNS = 10_000;
 
+    /** URLs of which it is not known whether they are new are looked up in lots of this size. */
+    private static final int MAX_PENDING_BYTES = 32 << 20;
+
+    /** Or after this time, when nothing else is ready. */
+    private static final long PENDING_NANOS = Duration.ofMillis(200).toNanos();
+
     /** How far requests may catch up with the total rate after a pause. */
     private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -25,11 +35,12 @@ public final class Shard {
     private final Log log;
     private final ShardState state;
     private final Gates gates;
+    private final Bytes body = new Bytes(1 << 10);
     private final long rateIntervalNanos;
     private long rateOpenAtNanos = Long.MIN_VALUE;
 
     public Shard(FrontierOptions options) {
-        this(options, new ShardState(options), Log.NONE);
+        this(options, new ShardState(options, null, null), Log.NONE);
     }
 
     Shard(FrontierOptions options, ShardState state, Log log) {
@@ -44,19 +55,25 @@ public final class Shard {
     /** URLs in crawl normal form that every filter let pass; those seen before are left out. */
     public void discovered(List<Discovered> batch, long nowNanos) {
         for (var found : batch) {
-            if (!state.seen.add(found.url().fingerprint())) continue;
-            var entry =
-                    new Entry(
-                            state.discoveries++,
-                            found.priority(),
-                            found.url(),
-                            found.via(),
-                            found.depth(),
-                            found.redirects(),
-                            nowNanos,
-                            0);
-            log.queued(entry);
-            state.enqueue(entry);
+            long fingerprint = found.url().fingerprint();
+            var answer = state.seen.add(fingerprint);
+            if (answer == Seen.Answer.SEEN) continue;
+            long number = state.discoveries++;
+            var host = found.url().host();
+            body.clear();
+            body.putFixed(fingerprint);
+            body.putText(host);
+            int at = body.end;
+            Entry.put(body, found, number, nowNanos);
+            if (answer == Seen.Answer.NEW) {
+                log.queued(body);
+                state.enqueue(
+                        state.host(host), found.priority(), number, body.array, at, body.end - at);
+            } else {
+                log.found(body);
+                state.pending.add(fingerprint, body, nowNanos);
+                if (state.pending.bytes() >= MAX_PENDING_BYTES) checkPending();
+            }
         }
     }
 
@@ -66,6 +83,7 @@ public final class Shard {
      */
     public Optional<Task> next(long nowNanos) {
         gates.fireTimers(nowNanos);
+        if (gates.ready.isEmpty() && isPendingDue(nowNanos)) checkPending();
         for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
             if (nowNanos < rateOpenAtNanos) return Optional.empty();
             var host = gates.ready.remove();
@@ -81,7 +99,10 @@ public final class Shard {
      * finished task or a discovery can change that.
      */
     public long wakeAtNanos() {
-        return gates.ready.isEmpty() ? gates.nextTimerNanos() : rateOpenAtNanos;
+        if (!gates.ready.isEmpty()) return rateOpenAtNanos;
+        if (state.pending.count() == 0) return gates.nextTimerNanos();
+        if (state.underWay == 0) return Long.MIN_VALUE;
+        return Math.min(gates.nextTimerNanos(), state.pending.sinceNanos() + PENDING_NANOS);
     }
 
     /**
@@ -91,6 +112,7 @@ public final class Shard {
     public void finished(Task task, Result result, long nowNanos) {
         var host = state.hosts.get(task.host());
         if (host == null) throw new IllegalArgumentException("not under way: " + task);
+        state.touch(host);
         var request = host.take(task);
         state.underWay--;
         request.gates().forEach(Gate::end);
@@ -109,18 +131,46 @@ public final class Shard {
 
     /** Nothing queued, nothing under way. */
     public boolean isIdle() {
-        return state.queued == 0 && state.underWay == 0;
+        return state.queued == 0 && state.underWay == 0 && state.pending.count() == 0;
     }
 
     public Counts counts() {
         return state.counts();
     }
 
+    /**
+     * Finds out which of the URLs put off are new, and queues those.
+     *
+     * @throws UncheckedIOException when the disk cannot be read
+     */
+    void checkPending() {
+        if (state.pending.count() == 0) return;
+        var areNew = new BitSet(state.pending.count());
+        int count = state.pending.count();
+        try {
+            var known = state.seen.find(state.pending.fingerprints(), count);
+            state.pending.drain(
+                    (i, fingerprint, found) -> {
+                        if (known.contains(fingerprint)) return;
+                        areNew.set(i);
+                        state.enqueue(found);
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        log.checked(areNew, count);
+    }
+
+    /** When there is nothing else to do, it is time to look; but not for every single URL. */
+    private boolean isPendingDue(long nowNanos) {
+        if (state.pending.count() == 0) return false;
+        return state.underWay == 0 || nowNanos - state.pending.sinceNanos() >= PENDING_NANOS;
+    }
+
     // ---- one host's turn
 
     private @Nullable Task turn(Host host, long nowNanos) {
-        var head = host.queue.peek();
-        if (head == null || host.isResolving()) return null;
+        if (host.queue.size() == 0 || host.isResolving()) return null;
         if (!host.gate.isOpen(nowNanos)) {
             gates.waitAt(host.gate, host);
             return null;
@@ -136,6 +186,7 @@ public final class Shard {
             if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
             return null;
         }
+        var head = host.queue.head();
         var name = head.url().origin();
         var origin = host.origin(name);
         if (origin.isAsking) return null;
@@ -144,7 +195,8 @@ public final class Shard {
             var robots = new Task.Robots(host.name, name, host.addresses);
             return request(host, robots, null, nowNanos);
         }
-        state.remove(host, head);
+        state.touch(host);
+        state.removeHead(host);
         if (!origin.isAllowed(head.url())) {
             state.count(Drop.ROBOTS, 1);
             log.dropped(host, head, Drop.ROBOTS);
@@ -178,6 +230,7 @@ public final class Shard {
 
     private Task begin(
             Host host, Task task, @Nullable Entry entry, List<Gate> passed, long nowNanos) {
+        state.touch(host);
         var request = new Host.UnderWay(task, entry, nowNanos, passed);
         host.underWay.add(request);
         state.underWay++;

@@ -1,11 +1,13 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a shard knows. {@link Shard} decides by it and changes it; {@link Replay} rebuilds it from
@@ -15,47 +17,94 @@ final class ShardState {
     /** Of one host that are used; a longer answer of DNS is cut. */
     private static final int MAX_ADDRESSES = 8;
 
-    final FingerprintSet seen = new FingerprintSet();
     final Map<String, Host> hosts = new HashMap<>();
+
+    /** The same hosts as they came. */
+    final List<Host> hostList = new ArrayList<>();
+
     final EnumMap<Drop, Long> dropped = new EnumMap<>(Drop.class);
+    final Seen seen;
+    final Pending pending = new Pending();
+    final QueueMemory memory;
     final Gates gates;
+
+    /** The next URL's number. */
     long discoveries;
+
+    long taken;
     long queued;
     long underWay;
     long fetched;
     long retried;
+
+    /** The snapshot that is being written. */
+    @Nullable Snapshot snapshot;
+
+    private int epoch;
     private long hostsSetAside;
     private final FrontierOptions options;
 
-    ShardState(FrontierOptions options) {
+    ShardState(FrontierOptions options, @Nullable Runs runs, @Nullable Chunks chunks) {
         this.options = options;
+        seen = new Seen(runs, options.limits());
+        memory = new QueueMemory(chunks);
         gates = new Gates(options.pace());
     }
 
+    /** From here on a host is written to the snapshot before it changes. */
+    void begin(Snapshot snapshot) {
+        this.snapshot = snapshot;
+        epoch++;
+    }
+
+    /** To be called before anything of the host that a snapshot holds is changed. */
+    void touch(Host host) {
+        if (host.epoch == epoch) return;
+        host.epoch = epoch;
+        if (snapshot != null) snapshot.host(host);
+    }
+
     Host host(String name) {
-        return hosts.computeIfAbsent(name, this::newHost);
-    }
-
-    private Host newHost(String name) {
-        for (var override : options.overrides())
-            if (override.matches(name))
-                return new Host(name, Nanos.of(override.delay()), override.connections());
-        var pace = options.pace();
-        return new Host(name, Nanos.of(pace.delay()), pace.connectionsPerHost());
-    }
-
-    private Host hostOf(Entry entry) {
-        var host = host(entry.url().host());
-        if (host.domain == null && options.pace().connectionsPerDomain() > 0) {
-            host.domainName = entry.url().registeredDomain();
-            host.domain = gates.ofDomain(host.domainName);
+        var host = hosts.get(name);
+        if (host == null) {
+            host = newHost(name);
+            hosts.put(name, host);
+            hostList.add(host);
         }
         return host;
     }
 
-    void enqueue(Entry entry) {
-        var host = hostOf(entry);
-        host.queue.add(entry);
+    private Host newHost(String name) {
+        var pace = options.pace();
+        var delay = pace.delay();
+        int connections = pace.connectionsPerHost();
+        for (var override : options.overrides())
+            if (override.matches(name)) {
+                delay = override.delay();
+                connections = override.connections();
+                break;
+            }
+        var host = new Host(name, new HostQueue(memory), Nanos.of(delay), connections);
+        host.epoch = epoch;
+        if (pace.connectionsPerDomain() > 0)
+            host.domain = gates.ofDomain(Url.of("http://" + name + "/").registeredDomain());
+        return host;
+    }
+
+    /** The body of a QUEUED or FOUND record, of a URL that is new. */
+    void enqueue(Bytes body) {
+        body.getFixed();
+        var host = host(body.getText());
+        int at = body.position;
+        long number = body.getLong();
+        int priority = (int) body.getSigned();
+        enqueue(host, priority, number, body.array, at, body.end - at);
+    }
+
+    void enqueue(Host host, int priority, long number, byte[] entry, int at, int length) {
+        touch(host);
+        host.queue.add(priority, number, entry, at, length);
+        taken++;
         queued++;
         gates.settle(host);
     }
@@ -68,19 +117,19 @@ final class ShardState {
     }
 
     /** A URL that was under way when the process ended. */
-    void putBack(Entry entry) {
-        var host = hostOf(entry);
+    void putBack(Host host, Entry entry) {
         host.queue.putBack(entry);
         queued++;
         gates.settle(host);
     }
 
-    void remove(Host host, Entry head) {
-        host.queue.remove(head);
+    void removeHead(Host host) {
+        host.queue.removeHead();
         queued--;
     }
 
     void dropAll(Host host, Drop reason) {
+        touch(host);
         count(reason, host.queue.size());
         queued -= host.queue.size();
         host.queue.clear();
@@ -105,8 +154,8 @@ final class ShardState {
 
     Counts counts() {
         return new Counts(
-                queued,
-                seen.size(),
+                queued + pending.count(),
+                taken,
                 hosts.size(),
                 hostsSetAside,
                 underWay,

@@ -1,89 +1,91 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
-import java.nio.file.Path;
 
-/** Writes a shard's whole state, in the records that rebuild it. */
+/**
+ * A shard's whole state at one moment, written while the shard goes on: each host is written either
+ * in its turn or just before it changes, whichever is earlier. What is not a host's is written at
+ * the end; there it does no harm that some of it is newer, as the journal only says it once more.
+ */
 final class Snapshot {
-    private static final int FLUSH_BYTES = 1 << 20;
     private static final int SEEN_PER_RECORD = 8192;
 
+    private final ShardState state;
     private final RecordWriter out;
+    private final int hosts;
+    private int next;
 
-    private Snapshot(RecordWriter out) {
+    Snapshot(ShardState state, RecordWriter out) {
+        this.state = state;
         this.out = out;
-    }
-
-    static void write(Path path, ShardState state) throws IOException {
-        try (var out = RecordWriter.create(path, RecordReader.Kind.SNAPSHOT)) {
-            new Snapshot(out).write(state);
-            out.flush();
-            out.sync();
-        }
-    }
-
-    private void write(ShardState state) throws IOException {
-        begin(RecordType.TOTALS);
-        out.putLong(state.discoveries);
-        out.putLong(state.fetched);
-        out.putLong(state.retried);
+        hosts = state.hostList.size();
+        var totals = out.begin(RecordType.TOTALS);
+        totals.putLong(state.discoveries);
+        totals.putLong(state.taken);
+        totals.putLong(state.fetched);
+        totals.putLong(state.retried);
         for (var drop : state.dropped.entrySet()) {
-            out.putLong(drop.getKey().code);
-            out.putLong(drop.getValue());
+            totals.putLong(drop.getKey().code);
+            totals.putLong(drop.getValue());
         }
-        end();
-        seen(state.seen.sorted());
-        for (var host : state.hosts.values()) host(host);
+        out.end();
+    }
+
+    /** Writes about so many bytes more; false when all hosts are written. */
+    boolean step(int bytes) throws IOException {
+        while (next < hosts && out.gatheredBytes() < bytes) state.touch(state.hostList.get(next++));
+        out.flush();
+        return next < hosts;
+    }
+
+    void host(Host host) {
+        var record = out.begin(RecordType.HOST);
+        record.putText(host.name);
+        Codec.pace(record, host);
+        record.putLong(host.queue.isResting() ? 1 : 0);
+        out.end();
+        for (var lane : host.queue.lanes()) {
+            lane.write(out.begin(RecordType.LANE));
+            out.end();
+        }
+        for (var entry : host.queue.again()) {
+            entry.put(out.begin(RecordType.AGAIN));
+            out.end();
+        }
+        for (var request : host.underWay) {
+            if (request.task() instanceof Task.Resolve) continue;
+            record = out.begin(RecordType.UNDER_WAY);
+            Codec.addresses(record, host.addresses);
+            if (request.entry() != null) request.entry().put(record);
+            out.end();
+        }
+    }
+
+    void finish(Runs runs) {
         for (var address : state.gates.addresses().entrySet()) {
-            begin(RecordType.ADDRESS);
-            out.putBytes(address.getKey().getAddress());
-            out.putSigned(address.getValue().openAtNanos());
-            end();
+            var record = out.begin(RecordType.ADDRESS);
+            record.putBytes(address.getKey().getAddress());
+            record.putSigned(address.getValue().openAtNanos());
+            out.end();
         }
         for (var domain : state.gates.domains().entrySet()) {
-            begin(RecordType.DOMAIN);
-            out.putText(domain.getKey());
-            out.putSigned(domain.getValue().openAtNanos());
-            end();
+            var record = out.begin(RecordType.DOMAIN);
+            record.putText(domain.getKey());
+            record.putSigned(domain.getValue().openAtNanos());
+            out.end();
         }
-        begin(RecordType.END);
-        end();
-    }
-
-    private void seen(long[] fingerprints) throws IOException {
-        for (int i = 0; i < fingerprints.length; i += SEEN_PER_RECORD) {
-            begin(RecordType.SEEN);
-            for (int j = i; j < Math.min(fingerprints.length, i + SEEN_PER_RECORD); j++)
-                out.putFixed(fingerprints[j]);
-            end();
+        for (var name : runs.names()) {
+            out.begin(RecordType.RUN).putText(name);
+            out.end();
         }
-    }
-
-    /** What is under way is written as queued: at a resume it is asked for again. */
-    private void host(Host host) throws IOException {
-        begin(RecordType.HOST);
-        out.putText(host.name);
-        Codec.pace(out, host);
-        out.putLong(host.queue.isResting() ? 1 : 0);
-        end();
-        for (var request : host.underWay)
-            if (request.entry() != null) entry(RecordType.AGAIN, request.entry());
-        host.queue.forEach(e -> entry(RecordType.AGAIN, e), e -> entry(RecordType.QUEUED, e));
-        if (out.gatheredBytes() > FLUSH_BYTES) out.flush();
-    }
-
-    private void entry(RecordType type, Entry entry) {
-        begin(type);
-        Codec.entry(out, entry);
+        var seen = state.seen.inMemory();
+        for (int i = 0; i < seen.length; i += SEEN_PER_RECORD) {
+            var record = out.begin(RecordType.SEEN);
+            for (int j = i; j < Math.min(seen.length, i + SEEN_PER_RECORD); j++)
+                record.putFixed(seen[j]);
+            out.end();
+        }
+        out.begin(RecordType.END);
         out.end();
-    }
-
-    private void begin(RecordType type) {
-        out.begin(type.code);
-    }
-
-    private void end() throws IOException {
-        out.end();
-        if (out.gatheredBytes() > FLUSH_BYTES) out.flush();
     }
 }

@@ -95,7 +95,8 @@ class FrontierTest {
         assertThat(again.counts().fetched()).isEqualTo(1);
         try (var files = Files.list(directory)) {
             assertThat(files.map(f -> f.getFileName().toString()))
-                    .containsExactlyInAnyOrder("snapshot-00000002", "journal-00000002");
+                    .containsExactlyInAnyOrder(
+                            "history-00000001", "snapshot-00000002", "journal-00000002");
         }
     }
 

@@ -1,0 +1,98 @@
+package dev.gossamer.frontier;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** A snapshot on its way to the disk: written a piece at each commit, made durable beside them. */
+final class Checkpoint {
+    private static final String TEMPORARY = "snapshot.new";
+    private static final int STEP_BYTES = 1 << 20;
+
+    private final Files files;
+    private final ShardState state;
+    private final Snapshot snapshot;
+    private final RecordWriter out;
+    private final String name;
+    private final Collection<String> deadSegments;
+    private List<String> deadRuns = List.of();
+    private @Nullable CompletableFuture<Void> syncing;
+
+    /** What a checkpoint needs of the frontier around it. */
+    record Files(Disk disk, Runs runs, Chunks chunks, Executor background) {}
+
+    private Checkpoint(
+            Files files, ShardState state, String name, RecordWriter out, Collection<String> dead) {
+        this.files = files;
+        this.state = state;
+        this.name = name;
+        this.out = out;
+        deadSegments = dead;
+        snapshot = new Snapshot(state, out);
+    }
+
+    /** Holds the state of this moment under the given name, when it is done. */
+    static Checkpoint begin(Files files, ShardState state, String name) throws IOException {
+        var dead = files.chunks().dead();
+        var out = RecordWriter.create(files.disk(), TEMPORARY, RecordReader.Kind.SNAPSHOT);
+        var checkpoint = new Checkpoint(files, state, name, out, dead);
+        state.begin(checkpoint.snapshot);
+        return checkpoint;
+    }
+
+    /**
+     * Does a piece of work; true when the snapshot is on disk. The journal must be synced when the
+     * last piece is done, so it is told.
+     */
+    boolean step(Journal journal) throws IOException {
+        if (syncing == null) {
+            if (snapshot.step(STEP_BYTES)) return false;
+            if (state.snapshot != null) {
+                snapshot.finish(files.runs());
+                state.snapshot = null;
+                deadRuns = files.runs().dead();
+            }
+            journal.sync();
+            out.flush();
+            var segments = files.chunks().unsynced();
+            syncing = CompletableFuture.runAsync(() -> publish(segments), files.background());
+        }
+        if (!syncing.isDone()) return false;
+        await();
+        files.chunks().delete(deadSegments);
+        files.runs().delete(deadRuns);
+        return true;
+    }
+
+    /** Its last part failed; another must be begun. */
+    boolean isLost() {
+        return syncing != null;
+    }
+
+    void await() throws IOException {
+        if (syncing == null) return;
+        try {
+            syncing.join();
+        } catch (CompletionException e) {
+            throw new IOException("cannot finish the snapshot", e.getCause());
+        }
+    }
+
+    private void publish(List<Disk.File> segments) {
+        try {
+            for (var segment : new ArrayList<>(segments)) segment.sync();
+            out.sync();
+            out.close();
+            files.disk().rename(TEMPORARY, name);
+            files.disk().syncNames();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

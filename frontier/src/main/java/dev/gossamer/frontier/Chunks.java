@@ -1,0 +1,157 @@
+package dev.gossamer.frontier;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+
+/**
+ * The middle parts of long queues, on disk. A chunk is written once and read once; a segment file
+ * in which no chunk is needed any more is deleted, after a snapshot that does not name it.
+ */
+final class Chunks {
+    static final String SEGMENT = "queue-";
+    private static final long SEGMENT_BYTES = 64L << 20;
+    private static final int OFFSET_BITS = 32;
+
+    private final Disk disk;
+    private final Map<Integer, Segment> segments = new TreeMap<>();
+    private final CRC32C crc = new CRC32C();
+    private int current = -1;
+    private int next;
+
+    private static final class Segment {
+        final Disk.File file;
+        long bytes;
+        int live;
+        boolean isSynced;
+
+        Segment(Disk.File file, long bytes) {
+            this.file = file;
+            this.bytes = bytes;
+        }
+    }
+
+    /** What a crash left is never written to again: the first new chunk begins a new segment. */
+    Chunks(Disk disk) throws IOException {
+        this.disk = disk;
+        for (var name : disk.list())
+            if (name.startsWith(SEGMENT)) next = Math.max(next, number(name) + 1);
+    }
+
+    /** Returns a reference by which it is read again. */
+    long write(byte[] from, int at, int length) throws IOException {
+        var segment = segments.get(current);
+        if (segment == null || segment.bytes > SEGMENT_BYTES) {
+            segment = new Segment(disk.create(name(next)), 0);
+            current = next++;
+            segments.put(current, segment);
+        }
+        var header = new byte[RecordReader.HEADER_BYTES];
+        crc.reset();
+        crc.update(from, at, length);
+        Bytes.intAt(header, 0, length);
+        Bytes.intAt(header, 4, RecordReader.lengthCheck(length));
+        Bytes.intAt(header, 8, (int) crc.getValue());
+        segment.file.write(segment.bytes, header, 0, header.length);
+        segment.file.write(segment.bytes + header.length, from, at, length);
+        long reference = (long) current << OFFSET_BITS | segment.bytes;
+        segment.bytes += header.length + length;
+        segment.live++;
+        segment.isSynced = false;
+        return reference;
+    }
+
+    byte[] read(long reference) throws IOException {
+        var segment = segment(reference);
+        long offset = reference & 0xFFFF_FFFFL;
+        var header = new byte[RecordReader.HEADER_BYTES];
+        int read = segment.file.read(offset, header, 0, header.length);
+        int length = Bytes.intAt(header, 0);
+        if (read < header.length || Bytes.intAt(header, 4) != RecordReader.lengthCheck(length))
+            throw damaged(reference);
+        var chunk = new byte[length];
+        read = segment.file.read(offset + header.length, chunk, 0, length);
+        crc.reset();
+        crc.update(chunk, 0, length);
+        if (read < length || Bytes.intAt(header, 8) != (int) crc.getValue())
+            throw damaged(reference);
+        return chunk;
+    }
+
+    /** The chunk is not needed any more. */
+    void release(long reference) {
+        var segment = segments.get((int) (reference >>> OFFSET_BITS));
+        if (segment != null) segment.live--;
+    }
+
+    /** A snapshot named this chunk. */
+    void restore(long reference) throws IOException {
+        segment(reference).live++;
+    }
+
+    /** The files to sync before a snapshot that names them counts. */
+    List<Disk.File> unsynced() {
+        var files = new ArrayList<Disk.File>();
+        for (var segment : segments.values()) {
+            if (!segment.isSynced) files.add(segment.file);
+            segment.isSynced = true;
+        }
+        return files;
+    }
+
+    /** Segments that no queue needs now; they may go once a snapshot of now is on disk. */
+    Set<String> dead() throws IOException {
+        var dead = new HashSet<String>();
+        for (var name : disk.list()) {
+            if (!name.startsWith(SEGMENT)) continue;
+            var segment = segments.get(number(name));
+            if (number(name) != current && (segment == null || segment.live == 0)) dead.add(name);
+        }
+        return dead;
+    }
+
+    void delete(Collection<String> names) throws IOException {
+        for (var name : names) {
+            var segment = segments.remove(number(name));
+            if (segment != null) segment.file.close();
+            disk.delete(name);
+        }
+    }
+
+    void close() throws IOException {
+        for (var segment : segments.values()) segment.file.close();
+    }
+
+    private Segment segment(long reference) throws IOException {
+        int number = (int) (reference >>> OFFSET_BITS);
+        var segment = segments.get(number);
+        if (segment == null) {
+            var file = disk.open(name(number));
+            segment = new Segment(file, file.bytes());
+            segment.isSynced = true;
+            segments.put(number, segment);
+        }
+        return segment;
+    }
+
+    private IOException damaged(long reference) {
+        return new IOException(
+                disk.place(name((int) (reference >>> OFFSET_BITS)))
+                        + ": damaged at offset "
+                        + (reference & 0xFFFF_FFFFL));
+    }
+
+    private static String name(int number) {
+        return "%s%08d".formatted(SEGMENT, number);
+    }
+
+    private static int number(String name) {
+        return Integer.parseInt(name.substring(SEGMENT.length()));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.gossamer.frontier;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which URLs were found before, by their fingerprints. The newest are in memory, the others in
+ * sorted runs on disk. As long as all are in memory the answer comes at once; later a fingerprint
+ * that memory does not know is put off, and many are looked up together in one pass through the
+ * runs, so the disk is never read at random.
+ */
+final class Seen {
+    enum Answer {
+        NEW,
+        SEEN,
+        /** To be asked again with {@link #find}. Until then it counts as seen. */
+        LATER
+    }
+
+    private final @Nullable Runs runs;
+    private final int memoryEntries;
+    private final FingerprintCache cache;
+    private FingerprintSet young = new FingerprintSet();
+
+    /** In {@link #young}, but found in a run: not to be written to another. */
+    private long[] old = new long[16];
+
+    private int oldCount;
+
+    /** Put off before a crash although they were seen, which only a run told that is gone. */
+    private FingerprintSet restoredTwice = new FingerprintSet();
+
+    Seen(@Nullable Runs runs, FrontierOptions.Limits limits) {
+        this.runs = runs;
+        memoryEntries = limits.seenInMemory();
+        cache = new FingerprintCache(runs == null ? 2 : limits.seenInMemory());
+    }
+
+    Answer add(long fingerprint) {
+        boolean hasRuns = runs != null && !runs.isEmpty();
+        if (hasRuns && cache.contains(fingerprint)) return Answer.SEEN;
+        if (!young.add(fingerprint)) return Answer.SEEN;
+        return hasRuns ? Answer.LATER : Answer.NEW;
+    }
+
+    /** A snapshot or journal says that it was seen. */
+    void restore(long fingerprint) {
+        young.add(fingerprint);
+    }
+
+    /** A journal says that it was put off. */
+    void restorePutOff(long fingerprint) {
+        if (!young.add(fingerprint)) restoredTwice.add(fingerprint);
+    }
+
+    /** Which of those put off were seen before after all. Sorts the array. */
+    FingerprintSet find(long[] fingerprints, int count) throws IOException {
+        if (runs == null) return new FingerprintSet();
+        Arrays.sort(fingerprints, 0, count);
+        var known = runs.find(fingerprints, count);
+        for (int i = 0; i < count; i++) {
+            if (known.contains(fingerprints[i])) isInRun(fingerprints[i]);
+            else if (restoredTwice.contains(fingerprints[i])) known.add(fingerprints[i]);
+        }
+        restoredTwice = new FingerprintSet();
+        return known;
+    }
+
+    private void isInRun(long fingerprint) {
+        if (oldCount == old.length) old = Arrays.copyOf(old, oldCount * 2);
+        old[oldCount++] = fingerprint;
+    }
+
+    /** Whether memory holds as many as it may. */
+    boolean isFull() {
+        return runs != null && young.size() >= memoryEntries;
+    }
+
+    /** Moves what memory holds to a run; nothing may be put off at this time. */
+    void flush() throws IOException {
+        if (runs == null) return;
+        var sorted = young.sorted();
+        Arrays.sort(old, 0, oldCount);
+        runs.add(sorted, Arrays.copyOf(old, oldCount));
+        for (long fingerprint : sorted) cache.add(fingerprint);
+        young = new FingerprintSet();
+        oldCount = 0;
+    }
+
+    long[] inMemory() {
+        return young.sorted();
+    }
+}

@@ -1,0 +1,294 @@
+package dev.gossamer.frontier;
+
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * A whole crawl in virtual time: one random web, one random schedule of answers, faults and
+ * crashes. The servers' side of it checks what must always hold, at each request.
+ */
+final class Simulation {
+    private static final int MAX_STEPS = 100_000;
+
+    private final Random random;
+    private final TinyWeb web;
+    private final FrontierOptions options;
+    private final MemoryDisk disk = new MemoryDisk();
+    private final boolean losesPower;
+    private final int crashes;
+    private final int connections;
+    private final List<Running> running = new ArrayList<>();
+    private final List<Url> seeds = new ArrayList<>();
+    private Frontier frontier;
+    private long now = Driver.START;
+
+    // What the servers saw; it outlives our crashes.
+    private final Map<Object, Integer> open = new HashMap<>();
+    private final Map<Object, Long> lastEnd = new HashMap<>();
+    private final Map<Url, Integer> requests = new HashMap<>();
+    private final Set<Url> done = new HashSet<>();
+
+    /** Told before a crash: a part of the commit that the crash cut short may be on disk. */
+    private final Set<Url> maybeDone = new HashSet<>();
+
+    private int interrupted;
+    int crashed;
+    int steps;
+
+    /** Told in this life of the process and not yet committed. */
+    private final List<Url> doneNow = new ArrayList<>();
+
+    private final Set<String> robotsAnswered = new HashSet<>();
+
+    private record Running(Task task, long endNanos) {}
+
+    Simulation(long seed, boolean hasCrashes) throws IOException {
+        random = new Random(seed);
+        int hosts = 1 + random.nextInt(8);
+        web = new TinyWeb(seed, hosts, 1 + random.nextInt(25), 1 + random.nextInt(hosts));
+        losesPower = random.nextBoolean();
+        crashes = hasCrashes ? 1 + random.nextInt(5) : 0;
+        connections = 1 + random.nextInt(8);
+        options = options(random, losesPower);
+        for (int i = 0; i < 3; i++) seeds.add(web.url(random.nextInt(hosts), 0));
+        frontier = reopen();
+    }
+
+    static FrontierOptions options(Random random, boolean losesPower) {
+        var defaults = FrontierOptions.defaults();
+        return defaults.withPace(
+                        defaults.pace()
+                                .withDelay(Duration.ofMillis(random.nextInt(3) * 500L))
+                                .withConnections(
+                                        1 + random.nextInt(2),
+                                        random.nextInt(3),
+                                        random.nextInt(2)))
+                .withLimits(
+                        defaults.limits()
+                                .withMemory(
+                                        random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
+                                        1 + random.nextInt(2000)))
+                .withDurability(
+                        new FrontierOptions.Durability(
+                                losesPower ? Duration.ZERO : Duration.ofSeconds(1),
+                                500 + random.nextInt(20_000),
+                                random.nextBoolean()));
+    }
+
+    private Frontier reopen() throws IOException {
+        var opened = Frontier.open(disk, options, now, Runnable::run, null);
+        // As the crawl does: of a first commit that was cut short only some seeds may be there.
+        opened.discovered(
+                seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList(), now);
+        return opened;
+    }
+
+    /** Until nothing is left to do. */
+    void run() throws IOException {
+        while (steps++ < MAX_STEPS) {
+            if (crashed < crashes && random.nextInt(10) == 0) disk.killAfter(random.nextInt(3000));
+            try {
+                if (step()) return;
+            } catch (MemoryDisk.Killed e) {
+                crash();
+            } catch (IOException e) {
+                if (!(e.getCause() instanceof MemoryDisk.Killed)) throw e;
+                crash();
+            }
+        }
+        throw new AssertionError("did not end");
+    }
+
+    private boolean step() throws IOException {
+        var taken = new ArrayList<Task>();
+        while (running.size() + taken.size() < connections) {
+            var task = frontier.next(now);
+            if (task.isEmpty()) break;
+            taken.add(task.get());
+        }
+        commit();
+        for (var task : taken) start(task);
+        if (frontier.isIdle() && running.isEmpty()) return true;
+        if (random.nextInt(50) == 0) frontier.checkpoint();
+        if (random.nextInt(200) == 0) {
+            endAll();
+            frontier.close();
+            commitDone();
+            frontier = reopen();
+            robotsAnswered.clear();
+        }
+        advance();
+        return false;
+    }
+
+    private void commit() throws IOException {
+        if (random.nextInt(100) == 0) disk.room(random.nextInt(500));
+        while (true) {
+            try {
+                frontier.commit(now);
+                commitDone();
+                disk.room(Long.MAX_VALUE);
+                return;
+            } catch (IOException e) {
+                if (!isFull(e)) throw e;
+                disk.room(random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(2000));
+            }
+        }
+    }
+
+    private static boolean isFull(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause())
+            if (MemoryDisk.FULL.equals(cause.getMessage())) return true;
+        return false;
+    }
+
+    private void commitDone() {
+        done.addAll(doneNow);
+        doneNow.clear();
+    }
+
+    /** To the next answer, or to the time the frontier wants to be asked again. */
+    private void advance() {
+        long wake = running.size() < connections ? frontier.wakeAtNanos() : Long.MAX_VALUE;
+        for (var request : running) wake = Math.min(wake, request.endNanos());
+        if (wake == Long.MAX_VALUE) throw new AssertionError("stuck: " + frontier.counts());
+        now = Math.max(now, wake);
+        for (var request : List.copyOf(running))
+            if (request.endNanos() <= now) {
+                running.remove(request);
+                finish(request.task());
+            }
+    }
+
+    private void start(Task task) {
+        check(task);
+        for (var key : keys(task)) open.merge(key, 1, Integer::sum);
+        long span = random.nextInt(10) == 0 ? 20_000 : random.nextInt(800);
+        running.add(new Running(task, now + Duration.ofMillis(span).toNanos()));
+    }
+
+    private void finish(Task task) {
+        end(task);
+        var answer = web.answer(task);
+        if (task instanceof Task.Robots(_, var origin, _)
+                && answer instanceof Result.Rules rules
+                && rules.isFinal()) robotsAnswered.add(origin);
+        if (task instanceof Task.Fetch fetch && answer instanceof Result.Fetched) {
+            discover(web.links(fetch.url()), fetch.url());
+            doneNow.add(fetch.url());
+        }
+        frontier.finished(task, answer, now);
+    }
+
+    private void end(Task task) {
+        for (var key : keys(task)) {
+            open.merge(key, -1, Integer::sum);
+            lastEnd.put(key, now);
+        }
+    }
+
+    private void endAll() {
+        running.forEach(request -> end(request.task()));
+        running.clear();
+        interrupted++;
+    }
+
+    private void discover(List<Url> urls, Url via) {
+        var batch = new ArrayList<Discovered>();
+        for (var url : urls) batch.add(new Discovered(url, via, 1, 0, 0));
+        frontier.discovered(batch, now);
+    }
+
+    private void crash() throws IOException {
+        crashed++;
+        disk.killAfter(Long.MAX_VALUE);
+        disk.room(Long.MAX_VALUE);
+        if (losesPower) disk.losePower(random);
+        endAll();
+        maybeDone.addAll(doneNow);
+        doneNow.clear();
+        robotsAnswered.clear();
+        now += Duration.ofMillis(random.nextInt(2000)).toNanos();
+        // Even while it is being rebuilt it may be killed.
+        if (random.nextInt(4) == 0) disk.killAfter(random.nextInt(500));
+        try {
+            frontier = reopen();
+        } catch (MemoryDisk.Killed e) {
+            disk.killAfter(Long.MAX_VALUE);
+            frontier = reopen();
+        }
+    }
+
+    /** The host, its addresses: whatever has a limit of its own. */
+    private List<Object> keys(Task task) {
+        var keys = new ArrayList<Object>();
+        if (task instanceof Task.Resolve) return keys;
+        keys.add(task.host());
+        if (options.pace().connectionsPerAddress() == 0) return keys;
+        List<InetAddress> addresses =
+                switch (task) {
+                    case Task.Fetch fetch -> fetch.addresses();
+                    case Task.Robots robots -> robots.addresses();
+                    case Task.Resolve _ -> List.of();
+                };
+        keys.addAll(addresses);
+        return keys;
+    }
+
+    /** What must hold at each request: design, invariants 1, 2 and 3. */
+    private void check(Task task) {
+        var pace = options.pace();
+        for (var key : keys(task)) {
+            int limit =
+                    key instanceof String
+                            ? pace.connectionsPerHost()
+                            : pace.connectionsPerAddress();
+            if (open.getOrDefault(key, 0) >= limit)
+                throw new AssertionError("too many connections to " + key + ": " + task);
+            var end = lastEnd.get(key);
+            if (end != null && now - end < pace.delay().toNanos())
+                throw new AssertionError(
+                        key + " asked again after " + Duration.ofNanos(now - end) + ": " + task);
+        }
+        if (!(task instanceof Task.Fetch fetch)) return;
+        if (!web.isAllowed(fetch.url())) throw new AssertionError("forbidden: " + task);
+        if (!robotsAnswered.contains(fetch.url().origin()))
+            throw new AssertionError("robots not asked: " + task);
+        if (done.contains(fetch.url())) throw new AssertionError("fetched before: " + task);
+        if (fetch.attempt() > options.retry().maxAttempts() + interrupted)
+            throw new AssertionError("tried too often: " + task);
+        requests.merge(fetch.url(), 1, Integer::sum);
+    }
+
+    /**
+     * What must hold in the end: nothing that a page named is missing, nothing else was fetched.
+     */
+    void checkEnd() {
+        var named = new HashSet<>(seeds);
+        for (var page : done) named.addAll(web.links(page));
+        for (var url : named) {
+            boolean isDue = web.isAllowed(url) && web.temper(url.host()) == TinyWeb.Temper.HEALTHY;
+            if (isDue && !done.contains(url) && !maybeDone.contains(url))
+                throw new AssertionError("lost: " + url);
+        }
+        var counts = frontier.counts();
+        long dropped = counts.dropped().values().stream().mapToLong(Long::longValue).sum();
+        if (counts.seen() != counts.fetched() + dropped || counts.queued() != 0)
+            throw new AssertionError("does not add up: " + counts);
+        int atLeast = named.size();
+        for (var page : maybeDone) named.addAll(web.links(page));
+        if (counts.seen() < atLeast || counts.seen() > named.size())
+            throw new AssertionError(atLeast + " to " + named.size() + " named: " + counts);
+        for (var url : requests.keySet())
+            if (!named.contains(url)) throw new AssertionError("never named: " + url);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.gossamer.frontier;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Random crawls in virtual time. A failure names its seed; run it alone with {@link #run}. */
+class SimulationTest {
+    @Test
+    void whatMustHoldHoldsInEverySchedule() throws IOException {
+        for (long seed = 0; seed < 2_000; seed++) run(seed, false);
+    }
+
+    @Test
+    void whatMustHoldHoldsThroughCrashesAndFullDisks() throws IOException {
+        for (long seed = 0; seed < 4_000; seed++) run(seed, true);
+    }
+
+    @Test
+    @Tag("slow")
+    void whatMustHoldHoldsInAHundredThousandSchedules() throws IOException {
+        for (long seed = 1_000_000; seed < 1_100_000; seed++) run(seed, true);
+    }
+
+    private static Simulation run(long seed, boolean hasCrashes) throws IOException {
+        try {
+            var simulation = new Simulation(seed, hasCrashes);
+            simulation.run();
+            simulation.checkEnd();
+            return simulation;
+        } catch (AssertionError | RuntimeException | IOException e) {
+            throw new AssertionError("seed " + seed + (hasCrashes ? " with crashes" : ""), e);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.gossamer.frontier;
+
+import dev.gossamer.url.Url;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** A few hosts whose pages, links and faults follow from a seed. */
+final class TinyWeb {
+    /** What a host is like. */
+    enum Temper {
+        HEALTHY,
+        /** Answers fail, or say later, now and then. */
+        SHAKY,
+        /** Nothing it is asked is ever answered. */
+        DEAD,
+        /** Its robots.txt cannot be had. */
+        LOCKED,
+        /** Its name has no address. */
+        NAMELESS
+    }
+
+    private final long seed;
+    private final int hosts;
+    private final int pagesPerHost;
+    private final int addresses;
+    private final Random faults;
+
+    TinyWeb(long seed, int hosts, int pagesPerHost, int addresses) {
+        this.seed = seed;
+        this.hosts = hosts;
+        this.pagesPerHost = pagesPerHost;
+        this.addresses = addresses;
+        faults = new Random(seed ^ 0xFA17);
+    }
+
+    private Random of(String what) {
+        var random = new Random(seed * 31 + what.hashCode());
+        random.nextLong();
+        return random;
+    }
+
+    Temper temper(String host) {
+        int dice = of("temper" + host).nextInt(20);
+        return switch (dice) {
+            case 0 -> Temper.DEAD;
+            case 1 -> Temper.LOCKED;
+            case 2 -> Temper.NAMELESS;
+            case 3, 4, 5, 6 -> Temper.SHAKY;
+            default -> Temper.HEALTHY;
+        };
+    }
+
+    boolean isAllowed(Url url) {
+        return Math.floorMod(url.path().hashCode() + seed, 7) != 0;
+    }
+
+    List<InetAddress> addresses(String host) {
+        var random = of("address" + host);
+        var all = new ArrayList<InetAddress>();
+        for (int i = random.nextInt(8) == 0 ? 2 : 1; i > 0; i--)
+            all.add(Driver.address(random.nextInt(addresses)));
+        return all;
+    }
+
+    Url url(int host, int page) {
+        return Url.of("http://h" + host + ".test/" + page);
+    }
+
+    List<Url> links(Url page) {
+        var random = of("links" + page);
+        var links = new ArrayList<Url>();
+        int here = Integer.parseInt(page.host().substring(1, page.host().indexOf('.')));
+        for (int i = random.nextInt(8); i >= 0; i--)
+            links.add(
+                    url(
+                            random.nextInt(3) > 0 ? here : random.nextInt(hosts),
+                            random.nextInt(pagesPerHost)));
+        return links;
+    }
+
+    Result answer(Task task) {
+        var temper = temper(task.host());
+        boolean isFaulty = temper == Temper.SHAKY && faults.nextInt(3) == 0;
+        return switch (task) {
+            case Task.Resolve _ when temper == Temper.NAMELESS ->
+                    new Result.Resolved(List.of(), Duration.ofHours(1));
+            case Task.Resolve _ when isFaulty -> new Result.Failed("dns");
+            case Task.Resolve _ ->
+                    new Result.Resolved(
+                            addresses(task.host()), Duration.ofSeconds(faults.nextInt(600)));
+            case Task.Robots _ when temper == Temper.DEAD || temper == Temper.LOCKED || isFaulty ->
+                    new Result.Rules(_ -> false, Optional.empty(), Duration.ofSeconds(30), false);
+            case Task.Robots _ ->
+                    new Result.Rules(
+                            this::isAllowed,
+                            faults.nextInt(4) == 0
+                                    ? Optional.of(Duration.ofSeconds(faults.nextInt(5)))
+                                    : Optional.empty(),
+                            Duration.ofMinutes(1 + faults.nextInt(100)),
+                            true);
+            case Task.Fetch _ when isFaulty && faults.nextBoolean() ->
+                    new Result.Later(
+                            503,
+                            faults.nextBoolean()
+                                    ? Optional.of(Duration.ofSeconds(faults.nextInt(20)))
+                                    : Optional.empty());
+            case Task.Fetch _ when isFaulty || temper == Temper.DEAD -> new Result.Failed("reset");
+            case Task.Fetch _ -> new Result.Fetched(200);
+        };
+    }
+}
