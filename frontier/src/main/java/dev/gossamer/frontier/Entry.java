@@ -69,20 +69,40 @@ record Entry(
         out.putLong(redirects);
         out.putSigned(foundNanos);
         out.putLong(attempts);
-        out.putText(url.toString());
-        out.putText(via.toString());
+        var text = url.toString();
+        out.putText(text);
+        var viaText = via.toString();
+        int shared = shared(text, viaText);
+        out.putLong(shared);
+        out.putText(shared == 0 ? viaText : viaText.substring(shared));
     }
 
     /** Reads what {@link #put} wrote; what is there was checked before. */
     static Entry get(Bytes in) {
+        long number = in.getLong();
+        int priority = (int) in.getSigned();
+        int depth = in.getInt();
+        int redirects = in.getInt();
+        long foundNanos = in.getSigned();
+        int attempts = in.getInt();
+        var text = in.getText();
+        var via = text.substring(0, in.getInt()) + in.getText();
         return new Entry(
-                in.getLong(),
-                (int) in.getSigned(),
-                in.getInt(),
-                in.getInt(),
-                in.getSigned(),
-                in.getInt(),
-                Url.of(in.getText()),
-                Url.of(in.getText()));
+                number,
+                priority,
+                depth,
+                redirects,
+                foundNanos,
+                attempts,
+                Url.of(text),
+                Url.of(via));
+    }
+
+    /** Most links lead to the same host, so the page's URL begins like the link's. */
+    private static int shared(String one, String other) {
+        int most = Math.min(one.length(), other.length());
+        int shared = 0;
+        while (shared < most && one.charAt(shared) == other.charAt(shared)) shared++;
+        return shared;
     }
 }

@@ -11,13 +11,26 @@ final class FingerprintSet {
     private static final int FIRST_BITS = 8;
     private static final int MARGIN = 64;
 
-    private int bits = FIRST_BITS;
+    private int bits;
 
     /** Zero marks a free slot, so the fingerprint zero is kept aside. */
-    private long[] slots = new long[(1 << FIRST_BITS) + MARGIN];
+    private long[] slots;
 
     private boolean hasZero;
     private int size;
+
+    FingerprintSet() {
+        this(0);
+    }
+
+    /**
+     * With room for so many. It matters when they come in ascending order: in a set that has yet to
+     * grow they would all crowd in the same place.
+     */
+    FingerprintSet(int expected) {
+        bits = Math.max(FIRST_BITS, 33 - Integer.numberOfLeadingZeros(expected));
+        slots = new long[(1 << bits) + MARGIN];
+    }
 
     /** True when it was not there before. */
     boolean add(long fingerprint) {
@@ -26,13 +39,7 @@ final class FingerprintSet {
             hasZero = true;
             return isNew;
         }
-        int slot = slotOf(fingerprint);
-        while (slot == slots.length) {
-            grow();
-            slot = slotOf(fingerprint);
-        }
-        if (slots[slot] != 0) return false;
-        slots[slot] = fingerprint;
+        if (!put(fingerprint)) return false;
         if (++size > 1 << (bits - 1)) grow();
         return true;
     }
@@ -70,22 +77,19 @@ final class FingerprintSet {
         return slot;
     }
 
-    /** Again when the margin did not do, which fingerprints that are no hashes can bring about. */
-    private void grow() {
-        var all = Arrays.stream(slots).filter(slot -> slot != 0).toArray();
-        for (int margin = MARGIN; ; margin *= 2) {
-            bits++;
-            slots = new long[(1 << bits) + margin];
-            if (putAll(all)) return;
-        }
+    private boolean put(long fingerprint) {
+        int slot = slotOf(fingerprint);
+        // Only fingerprints that are no hashes can fill the margin.
+        if (slot == slots.length) slots = Arrays.copyOf(slots, slots.length + slots.length / 4);
+        if (slots[slot] != 0) return false;
+        slots[slot] = fingerprint;
+        return true;
     }
 
-    private boolean putAll(long[] fingerprints) {
-        for (long fingerprint : fingerprints) {
-            int slot = slotOf(fingerprint);
-            if (slot == slots.length) return false;
-            slots[slot] = fingerprint;
-        }
-        return true;
+    private void grow() {
+        var old = slots;
+        bits++;
+        slots = new long[(1 << bits) + MARGIN];
+        for (long fingerprint : old) if (fingerprint != 0) put(fingerprint);
     }
 }

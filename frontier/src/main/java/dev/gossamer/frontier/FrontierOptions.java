@@ -238,7 +238,7 @@ public record FrontierOptions(
         }
 
         public static Durability defaults() {
-            return new Durability(Duration.ofSeconds(1), 256L << 20, true);
+            return new Durability(Duration.ofSeconds(1), 128L << 20, true);
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.zip.CRC32C;
 
 /**
  * Reads what {@link RecordWriter} wrote: a file header, then records of length, check of the
- * length, CRC-32C of the body, body. The length has its own check so that a damaged length is not
- * taken for a record that a crash cut short.
+ * length, CRC-32C of the body, body. A body ends with its type, which is never zero. The length has
+ * its own check so that a damaged length is not taken for a record that a crash cut short.
  *
  * <p>A killed process leaves a prefix of what it wrote, a machine that lost power may leave zeros
  * at the end: both are a torn tail, which ends the file. Anything else that does not check is
@@ -96,12 +96,18 @@ final class RecordReader implements AutoCloseable {
             throw damaged("checksum");
         }
         window.position = at;
-        window.end = at + length;
+        window.end = at + length - 1;
         offset += HEADER_BYTES + length;
         return true;
     }
 
-    /** The record that was read last, without its header. */
+    RecordType type() throws IOException {
+        int code = window.array[window.end];
+        for (var type : RecordType.values()) if (type.code == code) return type;
+        throw damaged("record type " + code);
+    }
+
+    /** The record that was read last, without its header and type. */
     Bytes body() {
         return window;
     }

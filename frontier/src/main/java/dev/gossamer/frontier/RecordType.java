@@ -1,7 +1,5 @@
 package dev.gossamer.frontier;
 
-import java.io.IOException;
-
 /** What a record says; docs/frontier-format.md tells what is in it. The codes are on disk. */
 enum RecordType {
     /** A new URL was queued. */
@@ -48,11 +46,5 @@ enum RecordType {
 
     RecordType(int code) {
         this.code = code;
-    }
-
-    static RecordType read(RecordReader in) throws IOException {
-        int code = in.body().get();
-        for (var type : values()) if (type.code == code) return type;
-        throw in.damaged("record type " + code);
     }
 }

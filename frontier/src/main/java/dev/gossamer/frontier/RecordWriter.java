@@ -16,6 +16,7 @@ final class RecordWriter implements AutoCloseable {
     private final CRC32C crc = new CRC32C();
     private final Bytes gathered = new Bytes(FIRST_BUFFER_BYTES);
     private int recordStart;
+    private RecordType type = RecordType.END;
     private long writtenBytes;
 
     private RecordWriter(Disk.File file, long writtenBytes) {
@@ -42,11 +43,12 @@ final class RecordWriter implements AutoCloseable {
         recordStart = gathered.end;
         gathered.room(RecordReader.HEADER_BYTES);
         gathered.end += RecordReader.HEADER_BYTES;
-        gathered.put(type.code);
+        this.type = type;
         return gathered;
     }
 
     void end() {
+        gathered.put(type.code);
         int body = recordStart + RecordReader.HEADER_BYTES;
         int length = gathered.end - body;
         crc.reset();

@@ -36,7 +36,7 @@ final class Replay {
     }
 
     void record(RecordReader in) throws IOException {
-        var type = RecordType.read(in);
+        var type = in.type();
         var body = in.body();
         try {
             switch (type) {
@@ -75,6 +75,7 @@ final class Replay {
                 }
                 case RUN -> runs.restore(body.getText());
                 case SEEN -> {
+                    state.seen.expect(body.getInt());
                     while (body.hasMore()) state.seen.restore(body.getFixed());
                 }
                 case END -> isComplete = true;

@@ -52,7 +52,7 @@ final class Runs {
 
     /** Those of a sorted batch that are in any run. */
     FingerprintSet find(long[] sorted, int count) throws IOException {
-        var known = new FingerprintSet();
+        var known = new FingerprintSet(count);
         for (var run : runs) run.find(sorted, count, known);
         return known;
     }

@@ -44,6 +44,11 @@ final class Seen {
         return hasRuns ? Answer.LATER : Answer.NEW;
     }
 
+    /** So many are to be restored, in ascending order. */
+    void expect(int count) {
+        if (young.size() == 0) young = new FingerprintSet(count);
+    }
+
     /** A snapshot or journal says that it was seen. */
     void restore(long fingerprint) {
         young.add(fingerprint);

@@ -81,6 +81,7 @@ final class Snapshot {
         var seen = state.seen.inMemory();
         for (int i = 0; i < seen.length; i += SEEN_PER_RECORD) {
             var record = out.begin(RecordType.SEEN);
+            record.putLong(seen.length);
             for (int j = i; j < Math.min(seen.length, i + SEEN_PER_RECORD); j++)
                 record.putFixed(seen[j]);
             out.end();
