@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -44,7 +45,8 @@ public final class FrontierBench {
             switch (args[0]) {
                 case "discover" ->
                         bench.discover(
-                                Long.parseLong(args[1]), args.length > 2 ? Path.of(args[2]) : null);
+                                Long.parseLong(args[1]),
+                                args.length > 2 ? Optional.of(Path.of(args[2])) : Optional.empty());
                 case "resume" -> bench.resume(Long.parseLong(args[1]));
                 case "hosts" -> bench.hosts(Long.parseLong(args[1]), Long.parseLong(args[2]));
                 default -> throw new IllegalArgumentException(args[0]);
@@ -57,7 +59,7 @@ public final class FrontierBench {
     /** What was measured when so many links had been checked. */
     private record Point(long links, double perSecond, long usedBytes, double seenBytesPerUrl) {}
 
-    private void discover(long links, Path svg) throws IOException {
+    private void discover(long links, Optional<Path> svg) throws IOException {
         var points = new ArrayList<Point>();
         try (var frontier = Frontier.open(directory, FrontierOptions.defaults(), now)) {
             long next = 1 << 18;
@@ -93,7 +95,7 @@ public final class FrontierBench {
                 next = Math.min(next * 2, next + 12_500_000);
             }
         }
-        if (svg != null) Files.writeString(svg, svg(points));
+        if (svg.isPresent()) Files.writeString(svg.get(), svg(points));
     }
 
     /** A page's links. The time to make them is not measured, only what the frontier does. */
@@ -135,7 +137,6 @@ public final class FrontierBench {
             now += 1_000_000;
         }
         long files = bytes("");
-        frontier = null;
         time("after a kill (" + (files >> 20) + " MB of files)");
         try (var again = Frontier.open(directory, FrontierOptions.defaults(), now)) {
             System.out.printf("%,d queued%n", again.counts().queued());
