@@ -20,6 +20,7 @@ final class Hosts {
     private static final String TLD = ".test";
     private static final String[] LABELS = {"www", "blog", "shop", "news"};
     private static final int GROUP = LABELS.length;
+    private static final int HTTP_PORT = 80;
     private static final int FIRST_ADDRESS = 127 << 24 | 16 << 16;
 
     private static final int SALT_WORD = 1;
@@ -116,9 +117,16 @@ final class Hosts {
     }
 
     String name(int host) {
-        if (isOneDomain(host / GROUP))
-            return LABELS[host % GROUP] + "." + domain(host - host % GROUP);
-        return LABELS[0] + "." + domain(host);
+        var name = new Ascii(40);
+        writeName(name, host);
+        return name.toString();
+    }
+
+    private void writeName(Ascii out, int host) {
+        boolean isOfGroup = isOneDomain(host / GROUP);
+        int number = isOfGroup ? host - host % GROUP : host;
+        out.put(LABELS[isOfGroup ? host % GROUP : 0]).put(".");
+        out.put(Words.name(hash(SALT_WORD, number))).put("-").put(number).put(TLD);
     }
 
     /** The hosts below the same registered domain, this one included. */
@@ -127,10 +135,6 @@ final class Hosts {
         return isOneDomain(host / GROUP)
                 ? IntStream.range(first, Math.min(first + GROUP, count()))
                 : IntStream.of(host);
-    }
-
-    private String domain(int number) {
-        return Words.name(hash(SALT_WORD, number)) + "-" + number + TLD;
     }
 
     private boolean isOneDomain(int group) {
@@ -142,11 +146,25 @@ final class Hosts {
         int dash = name.lastIndexOf('-');
         if (dash < 0 || !name.endsWith(TLD)) return OptionalInt.empty();
         long first = Paths.number(name, dash + 1, name.length() - TLD.length());
-        for (int i = 0; first >= 0 && i < GROUP; i++) {
-            long host = first + i;
-            if (host < count() && name.equals(name((int) host))) return OptionalInt.of((int) host);
-        }
-        return OptionalInt.empty();
+        long host = first + label(name);
+        if (first < 0 || host >= count()) return OptionalInt.empty();
+        return name.equals(name((int) host)) ? OptionalInt.of((int) host) : OptionalInt.empty();
+    }
+
+    private static int label(String name) {
+        for (int i = 0; i < GROUP; i++) if (name.startsWith(LABELS[i])) return i;
+        return 0;
+    }
+
+    /** Host and port as they stand in URLs. */
+    void writeAuthority(Ascii out, int host) {
+        writeName(out, host);
+        if (options.port() != 0 && options.port() != HTTP_PORT) out.put(":").put(options.port());
+    }
+
+    /** The Content-Type of its pages. */
+    String htmlType(int host) {
+        return headerNamesCharset(host) ? language(host).htmlType() : "text/html";
     }
 
     /** The IPv4 address as an int, most significant byte first. */

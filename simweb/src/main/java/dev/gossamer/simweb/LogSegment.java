@@ -22,6 +22,7 @@ final class LogSegment {
     private static final int HEAD = 0x80;
 
     private final SimWeb web;
+    private final int limit;
     private int count;
     private long lost;
     private long[] starts = new long[1024];
@@ -38,8 +39,9 @@ final class LogSegment {
 
     private final List<Connection> connections = new ArrayList<>();
 
-    LogSegment(SimWeb web) {
+    LogSegment(SimWeb web, int limit) {
         this.web = web;
+        this.limit = limit;
     }
 
     /**
@@ -48,7 +50,7 @@ final class LogSegment {
      */
     synchronized int begin(
             long startNanos, int connection, int address, int host, long id, boolean isHead) {
-        if (count == MAX_REQUESTS) {
+        if (count == limit) {
             lost++;
             return -1;
         }

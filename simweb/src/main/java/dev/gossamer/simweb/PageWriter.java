@@ -47,19 +47,6 @@ final class PageWriter {
         }
     }
 
-    String contentType(long id) {
-        return switch (PageId.space(id)) {
-            case FILE -> Paths.FileKind.of(PageId.number(id)).type();
-            case IMAGE -> "image/png";
-            default -> {
-                int host = PageId.host(id);
-                yield hosts.headerNamesCharset(host)
-                        ? "text/html; charset=" + hosts.language(host).charset().name()
-                        : "text/html";
-            }
-        };
-    }
-
     private int size(long id) {
         return options.pageBytes()
                 .draw(
@@ -153,7 +140,7 @@ final class PageWriter {
         int target = PageId.host(id);
         if (target != host) {
             out.put((style & 7) == 0 ? "//" : "http://");
-            authority(out, target);
+            hosts.writeAuthority(out, target);
         }
         if (PageId.space(id) == Space.TRAP) {
             Paths.writeTrap(out, pages.trapShape(target), PageId.number(id), "&amp;");
@@ -171,12 +158,6 @@ final class PageWriter {
     private static void relative(Ascii out, long from, long to) {
         if (Paths.topic(from) != Paths.topic(to)) out.put("../").put(Paths.topic(to)).put("/");
         out.put("page-").put(to).put(".html");
-    }
-
-    /** Host and port as in URLs. */
-    void authority(Ascii out, int host) {
-        out.put(hosts.name(host));
-        if (options.port() != 0 && options.port() != 80) out.put(":").put(options.port());
     }
 
     private void small(Ascii out, long id, String what) {

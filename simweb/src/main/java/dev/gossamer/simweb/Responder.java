@@ -51,7 +51,7 @@ final class Responder {
                 status == 200 || (id != PageId.NONE && PageId.space(id) == Space.MISSING);
         if (isModelled && PageId.space(id) != Space.ROBOTS) {
             out.put("ETag: ").put(etag(id)).put("\r\n");
-            int length = lengthLine(writer.contentType(id));
+            int length = lengthLine(web.contentType(id));
             writer.write(out, id);
             endBody(length);
         } else if (status == 200) {

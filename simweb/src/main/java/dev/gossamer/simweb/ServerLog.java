@@ -147,7 +147,11 @@ public final class ServerLog {
     }
 
     LogSegment newSegment() {
-        var segment = new LogSegment(web);
+        return newSegment(LogSegment.MAX_REQUESTS);
+    }
+
+    LogSegment newSegment(int limit) {
+        var segment = new LogSegment(web, limit);
         segments.add(segment);
         return segment;
     }

@@ -118,7 +118,7 @@ public final class SimWeb {
                 decision.fault(),
                 Optional.empty(),
                 Optional.empty(),
-                writer().contentType(id),
+                contentType(id),
                 targets,
                 urls(links),
                 duration);
@@ -191,10 +191,14 @@ public final class SimWeb {
 
     String url(long id) {
         var out = new Ascii(80);
-        out.put(HTTP);
-        writer().authority(out, PageId.host(id));
-        writePath(out, id);
+        writeUrl(out, id);
         return out.toString();
+    }
+
+    private void writeUrl(Ascii out, long id) {
+        out.put(HTTP);
+        hosts.writeAuthority(out, PageId.host(id));
+        writePath(out, id);
     }
 
     void writePath(Ascii out, long id) {
@@ -212,6 +216,14 @@ public final class SimWeb {
 
     private static boolean isHtmlPage(long id) {
         return PageId.space(id) == Space.PAGE || PageId.space(id) == Space.PRINT;
+    }
+
+    String contentType(long id) {
+        return switch (PageId.space(id)) {
+            case FILE -> Paths.FileKind.of(PageId.number(id)).type();
+            case IMAGE -> "image/png";
+            default -> hosts.htmlType(PageId.host(id));
+        };
     }
 
     PageWriter writer() {
@@ -232,7 +244,12 @@ public final class SimWeb {
 
     private List<String> urls(Links links) {
         var urls = new ArrayList<String>(links.count());
-        for (int i = 0; i < links.count(); i++) urls.add(url(links.id(i)));
+        var out = new Ascii(80);
+        for (int i = 0; i < links.count(); i++) {
+            out.clear();
+            writeUrl(out, links.id(i));
+            urls.add(out.toString());
+        }
         return urls;
     }
 

@@ -85,6 +85,7 @@ final class Words {
 
         private final String code;
         private final Charset charset;
+        private final String htmlType;
 
         @SuppressWarnings("ImmutableEnumChecker") // not written after the constructor
         private final byte[][] sentences = new byte[SENTENCES][];
@@ -92,6 +93,7 @@ final class Words {
         Language(String code, Charset charset, String words) {
             this.code = code;
             this.charset = charset;
+            htmlType = "text/html; charset=" + charset.name();
             String[] vocabulary = words.split(" ");
             for (int i = 0; i < SENTENCES; i++)
                 sentences[i] = sentence(vocabulary, i).getBytes(charset);
@@ -107,6 +109,10 @@ final class Words {
 
         Charset charset() {
             return charset;
+        }
+
+        String htmlType() {
+            return htmlType;
         }
 
         /** One sentence with a space behind it. */

@@ -15,7 +15,8 @@ class JudgeIT {
     private static SimWebOptions harsh(long seed) {
         return SimWebOptions.usual()
                 .withSeed(seed)
-                .withSize(30, 300)
+                .withSize(30, 240)
+                .withSkew(0.4)
                 .withFaults(0.03)
                 .with(Share.BARRED_HOSTS, 0.05)
                 .with(Share.SHARED_ADDRESSES, 0.2)
@@ -26,7 +27,7 @@ class JudgeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @ValueSource(longs = {1, 2})
     void aPoliteCrawlOfAFaultyWebIsClean(long seed) throws IOException {
         try (var server = SimServer.start(harsh(seed))) {
             List<String> seeds = server.web().seedUrls(1);
@@ -34,7 +35,7 @@ class JudgeIT {
             var truth = server.web().truth(seeds, Scope.ANY);
             var verdict = Judge.judge(server.log(), truth, Duration.ofMillis(20), 1);
             assertThat(verdict.isClean()).as("seed %d: %s", seed, verdict).isTrue();
-            assertThat(verdict.required()).isGreaterThan(250);
+            assertThat(verdict.required()).isGreaterThan(200);
         }
     }
 

@@ -137,4 +137,13 @@ class JudgeTest {
         assertThat(verdict.count(Finding.REPEATED)).isZero();
         assertThat(verdict.count(Finding.MISSED)).isEqualTo(3);
     }
+
+    @Test
+    void aFullLogIsSaid() {
+        LogSegment small = log.newSegment(2);
+        for (int i = 0; i < 5; i++) small.begin(i, 1, 0, 0, web.locate(0, "/"), false);
+        assertThat(log.requestCount()).isEqualTo(2);
+        assertThat(judge().examples(Finding.LOG_FULL))
+                .containsExactly("3 requests are not in the log");
+    }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class SimDnsIT {
 
     private static byte[] ask(SimServer server, String name, int type) throws IOException {
         try (var socket = new DatagramSocket()) {
-            socket.setSoTimeout(5000);
+            socket.setSoTimeout(1000);
             byte[] query = query(name, type);
             socket.send(new DatagramPacket(query, query.length, server.dnsAddress()));
             var packet = new DatagramPacket(new byte[512], 512);
@@ -77,6 +78,24 @@ class SimDnsIT {
             out.write(query);
             var in = new DataInputStream(socket.getInputStream());
             assertThat(answers(in.readNBytes(in.readUnsignedShort()))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void flakyNamesAreAnsweredTheSecondTime() throws IOException {
+        try (var server = SimServer.start(SimWebOptions.usual().with(Fault.DNS_FLAKY, 1))) {
+            boolean hasFailed = false;
+            boolean hasBeenSilent = false;
+            for (int host = 0; host < 20 && !(hasFailed && hasBeenSilent); host++) {
+                try {
+                    assertThat(code(ask(server, server.web().hostName(host), A))).isEqualTo(2);
+                    hasFailed = true;
+                } catch (SocketTimeoutException e) {
+                    hasBeenSilent = true;
+                }
+                assertThat(answers(ask(server, server.web().hostName(host), A))).isEqualTo(1);
+            }
+            assertThat(hasFailed && hasBeenSilent).isTrue();
         }
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -134,5 +136,70 @@ class SimServerIT {
                 .isEqualTo(Judge.judge(log, truth, Duration.ZERO, 1).toString())
                 .contains("STRANGE: 1")
                 .contains("FORBIDDEN: 1");
+    }
+
+    /**
+     * Every charset decodes without a replacement, and header and page never contradict each other.
+     */
+    @Test
+    void pagesAreInTheCharsetTheyName() throws IOException {
+        try (var own =
+                SimServer.start(
+                        SimWebOptions.usual().withSize(60, 60).with(Share.OLD_CHARSETS, 0.9))) {
+            var charsets = new HashSet<String>();
+            for (String url : own.seedUrls()) {
+                var answer = RawClient.get(own, url);
+                String header =
+                        answer.header("Content-Type").replaceFirst("text/html(; charset=)?", "");
+                String meta = answer.attributes("<meta charset=\"").stream().findFirst().orElse("");
+                assertThat(header + meta).as(url).isNotEmpty();
+                if (!header.isEmpty() && !meta.isEmpty()) assertThat(header).isEqualTo(meta);
+                String charset = header.isEmpty() ? meta : header;
+                charsets.add(charset);
+                assertThat(new String(answer.body(), Charset.forName(charset)))
+                        .as(url)
+                        .doesNotContain("\ufffd");
+                assertThat(answer.text()).matches("(?s).*[^\\x00-\\x7f].*|.*lang=\"en\".*");
+            }
+            assertThat(charsets)
+                    .contains(
+                            "UTF-8",
+                            "ISO-8859-1",
+                            "windows-1252",
+                            "windows-1251",
+                            "Shift_JIS",
+                            "EUC-KR");
+        }
+    }
+
+    @Test
+    void requestsInOneGoAreAnsweredInTurn() throws IOException {
+        String name = server.web().hostName(0);
+        try (var client = new RawClient(server.web().address(0), server.port())) {
+            for (int i = 0; i < 5; i++) client.send("GET", name, i == 3 ? "/nothing" : "/", "");
+            for (int i = 0; i < 5; i++)
+                assertThat(client.read("GET").status()).isEqualTo(i == 3 ? 404 : 200);
+        }
+    }
+
+    @Test
+    void tooLongAHeadEndsTheConnection() throws IOException {
+        try (var client = new RawClient(server.web().address(0), server.port())) {
+            client.send(
+                    "GET",
+                    server.web().hostName(0),
+                    "/",
+                    "X: " + "x".repeat(HttpConnection.MAX_HEAD) + "\r\n");
+            assertThat(endOf(client)).isTrue();
+        }
+    }
+
+    /** A server that leaves bytes unread ends a connection by RST. */
+    private static boolean endOf(RawClient client) throws IOException {
+        try {
+            return client.in().read() < 0;
+        } catch (SocketException e) {
+            return true;
+        }
     }
 }
