@@ -7,12 +7,15 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection of a client: requests are read one after the other, the next when the last is
@@ -31,6 +34,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private int place = -1;
     private String lastHostName = "";
     private int lastHost = -1;
+
+    /** When it was opened or the last answer ended. */
+    private long restSince;
+
+    private @Nullable Future<?> idleTimer;
 
     // The request that is being answered.
     private boolean isBusy;
@@ -52,12 +60,32 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         address = ByteBuffer.wrap(local.getAddress()).getInt(local.getAddress().length - 4);
-        place = loop.segment().opened(number, address, loop.nanos());
+        restSince = loop.nanos();
+        place = loop.segment().opened(number, address, restSince);
+        closeWhenIdle(ctx, loop.web().options().idleFor().toNanos());
+    }
+
+    /**
+     * Looks again when the time would be up, so a connection has one timer whatever the number of
+     * its requests.
+     */
+    private void closeWhenIdle(ChannelHandlerContext ctx, long idleNanos) {
+        if (!ctx.channel().isActive()) return;
+        long left = isBusy ? idleNanos : restSince + idleNanos - loop.nanos();
+        if (left <= 0) ctx.close();
+        else
+            idleTimer =
+                    ctx.executor()
+                            .schedule(
+                                    () -> closeWhenIdle(ctx, idleNanos),
+                                    left,
+                                    TimeUnit.NANOSECONDS);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         end(loop.nanos(), false);
+        if (idleTimer != null) idleTimer.cancel(false);
         if (place >= 0) loop.segment().closed(place, loop.nanos());
     }
 
@@ -177,6 +205,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     void end(long nanos, boolean isWhole) {
         if (!isBusy) return;
         isBusy = false;
+        restSince = nanos;
         loop.segment().end(row, nanos, status, fault, isWhole);
     }
 

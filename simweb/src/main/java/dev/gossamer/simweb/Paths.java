@@ -1,6 +1,7 @@
 package dev.gossamer.simweb;
 
 import dev.gossamer.simweb.PageId.Space;
+import java.util.HexFormat;
 
 /** Paths as they stand in URLs: written from a space and a number, and read back. */
 final class Paths {
@@ -12,6 +13,8 @@ final class Paths {
 
     private static final String REPEATED = "browse/items/";
     private static final long FIRST_MONTH = 2026 * 12;
+    private static final int SESSION_DIGITS = 32;
+    private static final HexFormat HEX = HexFormat.of();
 
     /** What a file is. */
     enum FileKind {
@@ -104,7 +107,10 @@ final class Paths {
                 out.put("/");
                 for (long i = 0; i <= number; i++) out.put(REPEATED);
             }
-            case SESSION -> out.put("/account?sid=").put(number);
+            case SESSION -> {
+                out.put((number & 1) == 0 ? "/account?sid=" : "/account;jsessionid=");
+                out.put(HEX.toHexDigits(number)).put(HEX.toHexDigits(Chance.mix(number)));
+            }
         }
     }
 
@@ -159,8 +165,20 @@ final class Paths {
             }
             case REPETITION ->
                     path.startsWith("/browse/") ? (path.length() - 1) / REPEATED.length() - 1 : -1;
-            case SESSION -> path.startsWith("/account") ? Math.max(0, parameter(path, "sid=")) : -1;
+            case SESSION -> path.startsWith("/account") ? session(path) : -1;
         };
+    }
+
+    /** The number is the first half of the session id; a path without one is the first. */
+    private static long session(String path) {
+        int at = path.indexOf("id=") + "id=".length();
+        if (at < "id=".length() || at + SESSION_DIGITS > path.length()) return 0;
+        try {
+            return Long.parseUnsignedLong(path, at, at + SESSION_DIGITS / 2, 16)
+                    & Integer.MAX_VALUE;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     private static long parameter(String path, String name) {

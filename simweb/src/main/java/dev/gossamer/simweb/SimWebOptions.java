@@ -26,6 +26,7 @@ import java.util.Map;
  * @param slowFor how long a slow answer takes
  * @param stalledFor how long the server keeps a connection whose answer never ends
  * @param downFor how long a host is down from the first contact
+ * @param idleFor how long the server keeps a connection on which nothing happens between requests
  */
 public record SimWebOptions(
         long seed,
@@ -40,7 +41,8 @@ public record SimWebOptions(
         Duration crawlDelay,
         Duration slowFor,
         Duration stalledFor,
-        Duration downFor) {
+        Duration downFor,
+        Duration idleFor) {
     /** As many as have an address of their own between 127.16.0.0 and 127.143.255.255. */
     public static final int MAX_HOSTS = 1 << 22;
 
@@ -78,7 +80,8 @@ public record SimWebOptions(
                 Duration.ofMillis(300),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(2));
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(60));
     }
 
     public SimWebOptions withSeed(long seed) {
@@ -153,6 +156,7 @@ public record SimWebOptions(
         all.put("slow-for", Long.toString(slowFor.toMillis()));
         all.put("stalled-for", Long.toString(stalledFor.toMillis()));
         all.put("down-for", Long.toString(downFor.toMillis()));
+        all.put("idle-for", Long.toString(idleFor.toMillis()));
         shares.forEach((share, part) -> all.put(key(share), part.toString()));
         faults.forEach((fault, part) -> all.put(key(fault), part.toString()));
         return all;
@@ -173,7 +177,8 @@ public record SimWebOptions(
                 millis(all, "crawl-delay"),
                 millis(all, "slow-for"),
                 millis(all, "stalled-for"),
-                millis(all, "down-for"));
+                millis(all, "down-for"),
+                millis(all, "idle-for"));
     }
 
     /** The share that has a trait. */

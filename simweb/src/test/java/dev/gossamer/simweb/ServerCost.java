@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Prints how much processor time the server spends on a request: 10 KB pages, 20 links, keep-alive,
- * all pages of one host in turn. The load comes from wrk, a process of its own, so that only the
- * server's time is counted. Arguments: seconds a round, and connections.
+ * Prints how much processor time the server spends on a request: keep-alive, all pages of one host
+ * in turn. The load comes from wrk, a process of its own, so that only the server's time is
+ * counted. Arguments, each optional: seconds a round, connections, bytes a page, links a page.
  */
 final class ServerCost {
     private ServerCost() {}
@@ -18,12 +18,14 @@ final class ServerCost {
     public static void main(String[] args) throws IOException, InterruptedException {
         int seconds = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         int connections = args.length > 1 ? Integer.parseInt(args[1]) : 16;
+        int bytes = args.length > 2 ? Integer.parseInt(args[2]) : 10_240;
+        int links = args.length > 3 ? Integer.parseInt(args[3]) : 20;
         var options =
                 SimWebOptions.usual()
                         .withSize(100, 100_000)
                         .withSkew(0)
-                        .withPageBytes(Spread.exactly(10_240))
-                        .withLinks(Spread.exactly(20));
+                        .withPageBytes(Spread.exactly(bytes))
+                        .withLinks(Spread.exactly(links));
         var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Path script = Files.createTempFile("wrk", ".lua");
         try (var server = SimServer.start(options, 1)) {

@@ -183,6 +183,16 @@ class SimServerIT {
     }
 
     @Test
+    void idleConnectionsAreClosed() throws IOException {
+        try (var own = SimServer.start(SimWebOptions.usual().with("idle-for", "100"));
+                var client = new RawClient(own.web().address(0), own.port())) {
+            client.send("GET", own.web().hostName(0), "/", "");
+            assertThat(client.read("GET").status()).isEqualTo(200);
+            assertThat(client.in().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
     void tooLongAHeadEndsTheConnection() throws IOException {
         try (var client = new RawClient(server.web().address(0), server.port())) {
             client.send(
