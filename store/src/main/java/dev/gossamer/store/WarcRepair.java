@@ -41,7 +41,7 @@ public final class WarcRepair {
         long cut = 0;
         for (Path open : openWarcs()) cut += close(open);
         // Left over: logs of files that were closed before the crash reached their log.
-        for (Path log : index.openLogs()) closeLog(log, wholeLines(log), List.of());
+        for (Path log : index.openLogs()) closeLog(index, log, wholeLines(log), List.of());
         return cut;
     }
 
@@ -70,7 +70,7 @@ public final class WarcRepair {
             Path into =
                     log.orElse(
                             index.dir().resolve(name + "@0" + IndexLog.SUFFIX + OpenFile.SUFFIX));
-            closeLog(into, kept, missing);
+            closeLog(index, into, kept, missing);
         }
         if (whole == 0) {
             Files.delete(open);
@@ -100,7 +100,7 @@ public final class WarcRepair {
         return Long.parseLong(offset);
     }
 
-    private static List<IndexEntry> wholeLines(Path log) throws IOException {
+    static List<IndexEntry> wholeLines(Path log) throws IOException {
         String text = Files.readString(log, StandardCharsets.ISO_8859_1);
         return text.substring(0, text.lastIndexOf('\n') + 1)
                 .lines()
@@ -108,7 +108,7 @@ public final class WarcRepair {
                 .toList();
     }
 
-    private void closeLog(Path log, List<IndexEntry> kept, List<IndexEntry> added)
+    static void closeLog(IndexFiles index, Path log, List<IndexEntry> kept, List<IndexEntry> added)
             throws IOException {
         var text = new StringBuilder();
         for (var entry : kept) text.append(entry.line()).append('\n');

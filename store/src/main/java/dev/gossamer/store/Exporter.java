@@ -1,0 +1,59 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Turns archived pages into text, one after another: {@code archive.forEach(exporter::page)}. What
+ * needs the parser gets a {@link PageReader} from whoever has one.
+ */
+@FunctionalInterface
+public interface Exporter {
+    void page(ArchivedPage page) throws IOException;
+
+    /** Reads title, text and links out of a page; empty where it is nothing that has them. */
+    @FunctionalInterface
+    interface PageReader {
+        Optional<PageFacts> read(ArchivedPage page) throws IOException;
+    }
+
+    /** Reads a page as Markdown: its main text without navigation and the like. */
+    @FunctionalInterface
+    interface MarkdownReader {
+        Optional<String> read(ArchivedPage page) throws IOException;
+    }
+
+    /** The URL of every capture, a line each. */
+    static Exporter urls(Writer out) {
+        return page -> out.append(page.url()).append('\n');
+    }
+
+    /** Page, tab, where it points: a line for each link. */
+    static Exporter edges(Writer out, PageReader reader) {
+        return page -> {
+            var facts = reader.read(page);
+            if (facts.isEmpty()) return;
+            for (var link : facts.get().links()) {
+                out.append(page.url()).append('\t').append(link.toString()).append('\n');
+            }
+        };
+    }
+
+    /** A JSON object a line for every capture, as the {@link JsonLinesStore} writes it. */
+    static Exporter jsonLines(Writer out, Set<PageField> fields, PageReader reader) {
+        return page -> out.append(PageField.line(fields, page, reader.read(page)));
+    }
+
+    /** Every page that was fetched well, each with a line before it that names its URL and time. */
+    static Exporter markdown(Writer out, MarkdownReader reader) {
+        return page -> {
+            if (page.status() / 100 != 2) return;
+            var text = reader.read(page);
+            if (text.isEmpty()) return;
+            out.append("<!-- ").append(page.url()).append(' ').append(page.at().toString());
+            out.append(" -->\n\n").append(text.get().strip()).append("\n\n");
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+
+/**
+ * A JSON object a line for each capture that is a page: what {@link PageFacts} knows of it, and the
+ * facts of the answer. Lines are made by the workers at once; the lock is held while one is
+ * appended.
+ */
+public final class JsonLinesStore implements Store {
+    public static final long DEFAULT_FILE_BYTES = 1L << 28;
+    private static final String SUFFIX = ".jsonl";
+
+    private final Set<PageField> fields;
+    private final RollingFile files;
+
+    private JsonLinesStore(Set<PageField> fields, RollingFile files) {
+        this.fields = Set.copyOf(fields);
+        this.files = files;
+    }
+
+    public static JsonLinesStore open(Path dir, Set<PageField> fields) throws IOException {
+        return open(dir, fields, DEFAULT_FILE_BYTES, Disk.REAL);
+    }
+
+    static JsonLinesStore open(Path dir, Set<PageField> fields, long maxFileBytes, Disk disk)
+            throws IOException {
+        Files.createDirectories(dir);
+        repair(dir);
+        return new JsonLinesStore(fields, RollingFile.in(disk, dir, "pages", SUFFIX, maxFileBytes));
+    }
+
+    /** Cuts what a crash left after the last whole line. */
+    private static void repair(Path dir) throws IOException {
+        try (DirectoryStream<Path> open = Files.newDirectoryStream(dir, "*" + SUFFIX + ".open")) {
+            for (Path file : open) {
+                try (var channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                        var bytes = PagedFile.open(file)) {
+                    long end = bytes.bytes();
+                    while (end > 0 && bytes.at(end - 1) != '\n') end--;
+                    channel.truncate(end);
+                }
+                String name = String.valueOf(file.getFileName());
+                Path closed = file.resolveSibling(name.substring(0, name.length() - 5));
+                Files.move(file, closed, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+    }
+
+    @Override
+    public void write(Capture capture) throws IOException {
+        byte[] line = PageField.line(fields, capture).getBytes(StandardCharsets.UTF_8);
+        synchronized (this) {
+            var file = files.current();
+            try {
+                file.put(line, 0, line.length);
+                file.commit();
+            } catch (IOException e) {
+                file.rollback();
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public synchronized void sync() throws IOException {
+        files.sync();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        files.close();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.gossamer.store;
+
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Pages in plain big files of bounded size, and an index from URL to file and position, as LARM
+ * kept them: for people who want to read pages with ten lines of code in any language.
+ *
+ * <p>A page is a line {@code URL time status type bytes}, then that many bytes of content with
+ * transfer and content encoding removed, then a line end. The index is CDXJ, like that of a {@link
+ * WarcStore}. Content is decoded by the workers at once; the lock is held while it is appended.
+ */
+public final class PageLog implements Store {
+    public static final long DEFAULT_FILE_BYTES = 50_000_000;
+
+    /** Content is cut here: a small answer can unfold to gigabytes. */
+    public static final int MAX_CONTENT_BYTES = 1 << 26;
+
+    private static final String SUFFIX = ".pages";
+    private static final int MAX_LINE_BYTES = 1 << 17;
+
+    private final RollingFile files;
+    private final IndexLog index;
+    private final IndexMerger merger;
+
+    private PageLog(RollingFile files, IndexLog index, IndexMerger merger) {
+        this.files = files;
+        this.index = index;
+        this.merger = merger;
+    }
+
+    /** What a crash left is cut after the last whole page. */
+    public static PageLog open(Path dir, long maxFileBytes) throws IOException {
+        return open(dir, maxFileBytes, Disk.REAL);
+    }
+
+    static PageLog open(Path dir, long maxFileBytes, Disk disk) throws IOException {
+        var index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
+        Files.createDirectories(index.dir());
+        index.deleteUnfinished();
+        repair(dir, index);
+        var files = RollingFile.in(disk, dir, "pages", SUFFIX, maxFileBytes);
+        var merger = IndexMerger.start(index);
+        return new PageLog(files, new IndexLog(disk, index, merger::logClosed), merger);
+    }
+
+    @Override
+    public void write(Capture capture) throws IOException {
+        byte[] content = content(capture);
+        String type = HttpHead.indexType(capture.responseHead());
+        byte[] line =
+                String.join(
+                                " ",
+                                capture.url().toString(),
+                                RecordWriter.date(capture.at()),
+                                Integer.toString(capture.status()),
+                                type,
+                                content.length + "\n")
+                        .getBytes(StandardCharsets.US_ASCII);
+        synchronized (this) {
+            append(capture, type, line, content);
+        }
+    }
+
+    private void append(Capture capture, String type, byte[] line, byte[] content)
+            throws IOException {
+        var file = files.current();
+        long start = file.committedBytes();
+        if (start == 0) index.close(); // a log holds lines of one file
+        try {
+            file.put(line, 0, line.length);
+            file.put(content, 0, content.length);
+            file.put(new byte[] {'\n'}, 0, 1);
+            file.commit();
+            index.add(
+                    new IndexEntry(
+                            SurtKey.of(capture.url()),
+                            capture.at(),
+                            capture.url().toString(),
+                            type,
+                            capture.status(),
+                            capture.payloadDigest().map(PayloadDigest::base32).orElse(""),
+                            file.committedBytes() - start,
+                            start,
+                            String.valueOf(file.file().getFileName())));
+        } catch (IOException e) {
+            file.uncommit(start);
+            throw e;
+        }
+        if (index.isFull()) index.close();
+    }
+
+    private static byte[] content(Capture capture) throws IOException {
+        var body = new java.io.ByteArrayOutputStream();
+        capture.body().feed(body::write);
+        return new ArchivedPage(
+                        capture.url().toString(),
+                        capture.at(),
+                        capture.status(),
+                        false,
+                        capture.responseHead(),
+                        body.toByteArray())
+                .content(MAX_CONTENT_BYTES);
+    }
+
+    /** The content of the newest page that was stored under the URL. */
+    public static Optional<byte[]> read(Path dir, Url url) throws IOException {
+        var search = new IndexSearch(new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)));
+        var newest =
+                search.linesThatBegin(SurtKey.of(url) + " ").stream()
+                        .flatMap(line -> IndexEntry.parse(line).stream())
+                        .filter(entry -> entry.url().equals(url.toString()))
+                        .reduce((_, later) -> later);
+        if (newest.isEmpty()) return Optional.empty();
+        var entry = newest.get();
+        try (var file = openFile(dir, entry.file())) {
+            long content = endOfLine(file, entry.offset()) + 1;
+            byte[] bytes = new byte[Math.toIntExact(entry.offset() + entry.bytes() - 1 - content)];
+            file.read(content, bytes);
+            return Optional.of(bytes);
+        }
+    }
+
+    private static PagedFile openFile(Path dir, String name) throws IOException {
+        Path closed = dir.resolve(name);
+        try {
+            return PagedFile.open(closed);
+        } catch (NoSuchFileException e) {
+            return PagedFile.open(OpenFile.openName(closed));
+        }
+    }
+
+    private static void repair(Path dir, IndexFiles index) throws IOException {
+        try (DirectoryStream<Path> open = Files.newDirectoryStream(dir, "*" + SUFFIX + ".open")) {
+            for (Path file : open) {
+                long whole = wholeBytes(file);
+                try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.truncate(whole);
+                }
+                String name = String.valueOf(file.getFileName());
+                Path closed = file.resolveSibling(name.substring(0, name.length() - 5));
+                Files.move(file, closed, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        for (Path log : index.openLogs()) {
+            var kept =
+                    WarcRepair.wholeLines(log).stream()
+                            .filter(entry -> isThere(dir, entry))
+                            .toList();
+            WarcRepair.closeLog(index, log, kept, List.of());
+        }
+    }
+
+    private static boolean isThere(Path dir, IndexEntry entry) {
+        return dir.resolve(entry.file()).toFile().length() >= entry.offset() + entry.bytes();
+    }
+
+    private static long wholeBytes(Path path) throws IOException {
+        try (var file = PagedFile.open(path)) {
+            long whole = 0;
+            while (whole < file.bytes()) {
+                long line = endOfLine(file, whole);
+                if (line >= file.bytes()) break;
+                String text = file.text(whole, line);
+                long end = line + 2 + Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
+                if (end > file.bytes()) break;
+                whole = end;
+            }
+            return whole;
+        } catch (NumberFormatException e) {
+            throw new IOException(path + ": not a page log: " + e.getMessage(), e);
+        }
+    }
+
+    private static long endOfLine(PagedFile file, long from) throws IOException {
+        long end = from;
+        while (end < file.bytes() && end - from < MAX_LINE_BYTES && file.at(end) != '\n') end++;
+        return end;
+    }
+
+    @Override
+    public synchronized void sync() throws IOException {
+        files.sync();
+        index.sync();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        try (merger) {
+            index.close();
+            files.close();
+        }
+    }
+}

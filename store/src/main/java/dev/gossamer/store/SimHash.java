@@ -1,0 +1,72 @@
+package dev.gossamer.store;
+
+/**
+ * A 64-bit fingerprint of a text of which texts that differ little differ in few bits (Charikar).
+ * Features are runs of three words, letters and digits without regard to case: each votes on every
+ * bit with its hash, and the majority decides.
+ *
+ * <p>Votes are counted for all 64 bits at once: plane i holds bit i of the 64 counters, and adding
+ * a hash is a ripple of carries through the planes, a few operations instead of 64.
+ */
+public final class SimHash {
+    /** Texts with fewer words say too little: a cookie notice would resemble every other. */
+    public static final int MIN_WORDS = 20;
+
+    private static final int PLANES = 24;
+    private static final int SHINGLE = 3;
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    private SimHash() {}
+
+    /** Zero, which stands for none, where the text has less than {@link #MIN_WORDS} words. */
+    public static long of(CharSequence text) {
+        long[] planes = new long[PLANES];
+        long before = 0;
+        long last = 0;
+        int words = 0;
+        int votes = 0;
+        int at = 0;
+        int length = text.length();
+        while (at < length) {
+            long word = 0;
+            for (; at < length && Character.isLetterOrDigit(text.charAt(at)); at++) {
+                word = (word + Character.toLowerCase(text.charAt(at)) + 1) * FACTOR;
+            }
+            at++;
+            if (word == 0) continue;
+            word = mix(word);
+            if (++words >= SHINGLE && votes < (1 << PLANES) - 1) {
+                vote(planes, mix(before * 3 + last * 5 + word));
+                votes++;
+            }
+            before = last;
+            last = word;
+        }
+        return words < MIN_WORDS ? 0 : majority(planes, votes) | 1;
+    }
+
+    private static void vote(long[] planes, long hash) {
+        long carry = hash;
+        for (int i = 0; carry != 0; i++) {
+            long next = planes[i] & carry;
+            planes[i] ^= carry;
+            carry = next;
+        }
+    }
+
+    private static long majority(long[] planes, int votes) {
+        long result = 0;
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            int count = 0;
+            for (int i = 0; i < PLANES; i++) count |= (int) (planes[i] >>> bit & 1) << i;
+            if (2L * count > votes) result |= 1L << bit;
+        }
+        return result;
+    }
+
+    private static long mix(long z) {
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+}
