@@ -1,6 +1,7 @@
 /**
- * robots.txt bytes in, rules out; pure functions. Called by the crawl when an answer to /robots.txt
- * has arrived.
+ * The answer to a request for /robots.txt in, rules and how long they hold out; pure functions.
+ * Called by the crawl: {@link dev.gossamer.robots.RobotsAnswer} when the answer has arrived, {@link
+ * dev.gossamer.robots.RobotsTxt#isAllowed} for every URL of that origin.
  */
 @NullMarked
 package dev.gossamer.robots;

@@ -3,22 +3,42 @@ package dev.gossamer.robots;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** One test per clause of RFC 9309, and one per limit. */
 class RobotsTxtTest {
     private static RobotsTxt parse(String... lines) {
         return RobotsTxt.parse(
                 String.join("\n", lines).getBytes(StandardCharsets.UTF_8), "gossamer");
     }
 
+    private static boolean isAllowed(RobotsTxt robots, String path) {
+        return robots.isAllowed(Url.of("http://h" + path));
+    }
+
     @Test
-    void theLongestRuleWins() {
-        var robots = parse("User-agent: *", "Disallow: /a/", "Allow: /a/b");
-        assertThat(robots.isAllowed(Url.of("http://h/a/x"))).isFalse();
-        assertThat(robots.isAllowed(Url.of("http://h/a/b"))).isTrue();
-        assertThat(robots.isAllowed(Url.of("http://h/"))).isTrue();
+    void withoutRulesEverythingIsAllowed() {
+        assertThat(isAllowed(parse(""), "/")).isTrue();
+        assertThat(isAllowed(parse("Disallow: /", "User-agent: *"), "/")).isTrue();
+        assertThat(isAllowed(RobotsTxt.ALLOW_ALL, "/")).isTrue();
+        assertThat(isAllowed(RobotsTxt.DISALLOW_ALL, "/")).isFalse();
+    }
+
+    @Test
+    void theLongestRuleWinsAndAllowWinsTies() {
+        var robots =
+                parse("User-agent: *", "Disallow: /a/", "Allow: /a/b", "Disallow: /c", "Allow: /c");
+        assertThat(isAllowed(robots, "/a/x")).isFalse();
+        assertThat(isAllowed(robots, "/a/b")).isTrue();
+        assertThat(isAllowed(robots, "/c")).isTrue();
+        assertThat(isAllowed(robots, "/")).isTrue();
     }
 
     @Test
@@ -30,14 +50,190 @@ class RobotsTxtTest {
                         "User-agent: Gossamer",
                         "Disallow: /x",
                         "Crawl-delay: 2");
-        assertThat(robots.isAllowed(Url.of("http://h/y"))).isTrue();
-        assertThat(robots.isAllowed(Url.of("http://h/x"))).isFalse();
+        assertThat(isAllowed(robots, "/y")).isTrue();
+        assertThat(isAllowed(robots, "/x")).isFalse();
         assertThat(robots.crawlDelay()).contains(Duration.ofSeconds(2));
     }
 
     @Test
+    void groupsForOneCrawlerAreMerged() {
+        var robots =
+                parse(
+                        "User-agent: gossamer",
+                        "Disallow: /a",
+                        "User-agent: b",
+                        "Disallow: /",
+                        "User-agent: GOSSAMER/2.0",
+                        "Disallow: /c");
+        assertThat(isAllowed(robots, "/a")).isFalse();
+        assertThat(isAllowed(robots, "/c")).isFalse();
+        assertThat(isAllowed(robots, "/d")).isTrue();
+    }
+
+    @Test
+    void aGroupMayNameSeveralCrawlersInLinesOfTheirOwn() {
+        var robots =
+                parse(
+                        "User-agent: other",
+                        "User-agent: gossamer",
+                        "",
+                        "Sitemap: /s",
+                        "Disallow: /a");
+        assertThat(isAllowed(robots, "/a")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gossamer-images", "goss", "gossamer2", "xgossamer"})
+    void anotherProductTokenIsAnotherCrawler(String agent) {
+        assertThat(isAllowed(parse("User-agent: " + agent, "Disallow: /"), "/")).isTrue();
+    }
+
+    @Test
+    void robotsTxtItselfIsAlwaysAllowed() {
+        assertThat(isAllowed(parse("User-agent: *", "Disallow: /"), "/robots.txt")).isTrue();
+    }
+
+    /** Section 2.2.3, and the table of 2.2.2. */
+    @ParameterizedTest
+    @CsvSource({
+        "/fish, /fish.html, true",
+        "/fish, /Fish, false",
+        "/fish*, /fishheads/yummy.html?id=1, true",
+        "/*.php, /folder/any.php.file.html, true",
+        "/*.php$, /folder/filename.php, true",
+        "/*.php$, /filename.php?parameters, false",
+        "/a*b*c$, /aXbYcZc, true",
+        "/a*b*c$, /aXcYb, false",
+        "/$, /, true",
+        "/$, /x, false",
+        "/a$b, /a$b, true",
+        "/a%24, /a$, true",
+        "/a%2A$, /a*, true",
+        "/a%2A, /ab, false",
+        "/foo/bar?baz=https://foo.bar, /foo/bar?baz=https%3A%2F%2Ffoo.bar, true",
+        "/foo/bar/\u30C4, /foo/bar/%E3%83%84, true",
+        "/foo/bar/%e3%83%84, /foo/bar/\u30C4, true",
+        "/foo/bar/%62%61%7A, /foo/bar/baz, true",
+        "/a%2Fb, /a/b, false",
+        "/a%2fb, /a%2Fb, true",
+        "/a[b|c, /a%5Bb%7Cc, true",
+        "**a***$, /xa, true",
+        "a, /a, false",
+    })
+    void patternsMatchAsTheStandardSays(String pattern, String path, boolean matches) {
+        assertThat(isAllowed(parse("User-agent: *", "Disallow: " + pattern), path))
+                .isEqualTo(!matches);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void patternsMatchAsARegularExpressionWould(long seed) {
+        var random = new Random(seed);
+        for (int i = 0; i < 20_000; i++) {
+            var pattern = "/" + random(random, "ab*") + (random.nextBoolean() ? "$" : "");
+            var path = "/" + random(random, "ab");
+            var regex =
+                    pattern.replace("*", ".*").replace("$", "")
+                            + (pattern.endsWith("$") ? "" : ".*");
+            assertThat(PathPattern.of(pattern).matches(PathPattern.canonicalPath(path)))
+                    .as("seed %d, %s, %s", seed, pattern, path)
+                    .isEqualTo(path.matches(regex));
+        }
+    }
+
+    private static String random(Random random, String letters) {
+        var text = new StringBuilder();
+        for (int length = random.nextInt(8); length > 0; length--)
+            text.append(letters.charAt(random.nextInt(letters.length())));
+        return text.toString();
+    }
+
+    @Test
+    void commentsBlanksSlipsAndLineEndsAreReadAsMeant() {
+        var robots = parse(" useragent :\t* # all", "\rdisalow: /a#b\r\nDISALLOW /c", "Disallow:");
+        assertThat(isAllowed(robots, "/a")).isFalse();
+        assertThat(isAllowed(robots, "/c")).isFalse();
+        assertThat(isAllowed(robots, "/d")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+    void aByteOrderMarkIsNoText(String charset) {
+        byte[] content = "\uFEFFUser-agent: *\nDisallow: /".getBytes(Charset.forName(charset));
+        assertThat(isAllowed(RobotsTxt.parse(content, "gossamer"), "/")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1000",
+        "0.5, 500",
+        "1e99, 300000",
+        "3600, 300000",
+        "0, 0",
+        "-1, -1",
+        "x, -1",
+        "NaN, -1"
+    })
+    void crawlDelaysMayHaveAFractionAndAreCut(String value, long millis) {
+        var delay = parse("User-agent: *", "Crawl-delay: " + value).crawlDelay();
+        assertThat(delay.map(Duration::toMillis).orElse(-1L)).isEqualTo(millis);
+    }
+
+    @Test
     void sitemapsBelongToNoGroup() {
-        var robots = parse("User-agent: other", "Sitemap: http://h/s.xml");
-        assertThat(robots.sitemaps()).containsExactly("http://h/s.xml");
+        var robots =
+                parse(
+                        "User-agent: other",
+                        "Sitemap: http://h/s.xml",
+                        "sitemap: /t.xml",
+                        "Sitemap: http://h/s.xml");
+        assertThat(robots.sitemaps()).containsExactly("http://h/s.xml", "/t.xml");
+        assertThat(
+                        parse(
+                                        "Sitemap: /s\n".repeat(3),
+                                        numbered("Sitemap: /", 2 * RobotsTxt.MAX_SITEMAPS))
+                                .sitemaps())
+                .hasSize(RobotsTxt.MAX_SITEMAPS);
+    }
+
+    @Test
+    void readsNoFurtherThanItsLimit() {
+        var rule = "User-agent: *\nDisallow: /a\n";
+        var padding = "#".repeat(RobotsTxt.MAX_BYTES - 2 * rule.length());
+        assertThat(isAllowed(parse(rule + padding + "\nDisallow: /b\n"), "/b")).isFalse();
+        // The line that the limit cuts is not taken for a shorter one.
+        var cut = parse(rule + padding + "\nDisallow: /" + "b".repeat(100));
+        assertThat(isAllowed(cut, "/a")).isFalse();
+        assertThat(isAllowed(cut, "/bbbbbbbbbbb")).isTrue();
+    }
+
+    @Test
+    void keepsNoMoreRulesThanItsLimit() {
+        var robots =
+                parse(
+                        "User-agent: *",
+                        numbered("Disallow: /", RobotsTxt.MAX_RULES),
+                        "Disallow: /last");
+        assertThat(isAllowed(robots, "/1")).isFalse();
+        assertThat(isAllowed(robots, "/last")).isTrue();
+    }
+
+    private static String numbered(String line, int count) {
+        var lines = new StringBuilder();
+        for (int i = 0; i < count; i++) lines.append(line).append(i).append('\n');
+        return lines.toString();
+    }
+
+    /** Would take hours if time were not linear. */
+    @Test
+    void hostilePatternsTakeLinearTime() {
+        var path = "/" + "a".repeat(60_000);
+        var robots =
+                parse(
+                        "User-agent: *",
+                        "Disallow: /*" + "a".repeat(30_000) + "b",
+                        "Disallow: /" + "*a".repeat(100_000) + "b$");
+        assertThat(isAllowed(robots, path)).isFalse();
+        assertThat(isAllowed(robots, "/b")).isTrue();
     }
 }
