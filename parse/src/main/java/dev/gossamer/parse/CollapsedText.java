@@ -46,27 +46,51 @@ final class CollapsedText {
      */
     int appendPlain(byte[] in, int from, int end) {
         int at = from;
-        for (; at < end && !full; at++) {
+        while (at < end && !full) {
             byte b = in[at];
-            if (b > ' ' && b != '&') put((char) b);
-            else if (b < 0 || b == '&') return at;
-            else space();
+            if (b < 0 || b == '&') return at;
+            if (b <= ' ') {
+                space();
+                at++;
+                continue;
+            }
+            int word = at;
+            while (at < end && in[at] > ' ' && in[at] != '&') at++;
+            putWord(in, word, at);
         }
-        return full ? end : at;
+        return end;
+    }
+
+    private void putWord(byte[] in, int from, int end) {
+        put((char) in[from]);
+        if (full) return;
+        int room = limit - size;
+        int count = Math.min(end - from - 1, room);
+        full = end - from - 1 > room;
+        if (size + count > out.length) grow(size + count);
+        char[] out = this.out;
+        int shift = size - from - 1;
+        int stop = from + 1 + count;
+        for (int i = from + 1; i < stop; i++) out[i + shift] = (char) in[i];
+        size += count;
     }
 
     private void put(char c) {
         int needed = pending != 0 && size > 0 ? 2 : 1;
-        if (size + needed > out.length) out = Arrays.copyOf(out, out.length * 2);
         if (size + needed > limit) {
             full = true;
             // What was cut off must not leave half a character behind.
             if (size > 0 && Character.isHighSurrogate(out[size - 1])) size--;
             return;
         }
+        if (size + needed > out.length) grow(size + needed);
         if (needed == 2) out[size++] = pending;
         pending = 0;
         out[size++] = c;
+    }
+
+    private void grow(int needed) {
+        out = Arrays.copyOf(out, Math.min(limit, Math.max(needed, out.length * 2)));
     }
 
     /** The text before and after belong to different blocks. */

@@ -143,11 +143,31 @@ class HostilePagesTest {
     @Test
     void aLongBaseDoesNotMultiply() {
         String base = "<base href=/" + "x".repeat(Limits.URL_CHARS - 100) + "/>";
-        var page = parse(base + "<a href=y>".repeat(Limits.LINKS));
+        var html = new StringBuilder(base);
+        for (int i = 0; i < Limits.LINKS; i++) html.append("<a href=").append(i).append('>');
+        var page = parse(html.toString());
         int chars = page.links().stream().mapToInt(l -> l.target().toString().length()).sum();
         assertThat(chars).isLessThanOrEqualTo(Limits.ALL_URL_CHARS);
         assertThat(page.links()).hasSizeGreaterThan(1000);
         assertThat(page.isTruncated()).isTrue();
+    }
+
+    @Test
+    void oneReferenceIsResolvedOnce() {
+        var links = parse("<a href=x><a href=y><a href=x>").links();
+        assertThat(links.get(2).target()).isSameAs(links.get(0).target());
+        assertThat(links.get(1).target()).isNotEqualTo(links.get(0).target());
+    }
+
+    @Test
+    void referencesThatHashAlikeAreAllFound() {
+        var html = new StringBuilder();
+        for (int i = 0; i < 4096; i++) {
+            html.append("<a href='");
+            for (int bit = 0; bit < 12; bit++) html.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            html.append("'>");
+        }
+        assertThat(parse(html.toString()).links()).extracting(Link::target).doesNotHaveDuplicates();
     }
 
     @Test
