@@ -9,7 +9,6 @@ import dev.gossamer.fetch.HttpFetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.fetch.Resolver.Resolution;
 import dev.gossamer.frontier.FrontierOptions;
-import dev.gossamer.store.Store;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.Url;
@@ -18,6 +17,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /** Says in each stage's own terms what the options of the crawl mean for it, and opens it. */
@@ -81,13 +81,14 @@ final class Connect {
                         network.timeout(),
                         network.timeout(),
                         network.totalTimeout());
-        return HttpFetcher.open(
+        var base =
                 FetchOptions.DEFAULT
                         .withAgent(userAgent(options.identity()))
                         .with(timeouts)
                         .with(connections(options.politeness()))
                         .with(guard)
-                        .withInsecure(network.insecure()));
+                        .withInsecure(network.insecure());
+        return HttpFetcher.open(network.proxy().map(base::with).orElse(base));
     }
 
     /** No more are kept open to a server than may be used at once. */
@@ -126,7 +127,7 @@ final class Connect {
                         defaults.limits().withMaxPagesPerHost(options.limits().maxPagesPerHost()));
     }
 
-    static Store warc(CrawlOptions options, Path directory) throws IOException {
+    static WarcStore warc(CrawlOptions options, Path directory) throws IOException {
         var info = new LinkedHashMap<String, String>();
         info.put("software", "Gossamer/" + Version.TEXT);
         info.put("format", "WARC File Format 1.1");
@@ -134,9 +135,7 @@ final class Connect {
         info.put("http-header-user-agent", userAgent(options.identity()));
         options.identity().contact().ifPresent(contact -> info.put("operator", contact));
         var codec =
-                options.storage().compression().equals("gzip")
-                        ? WarcOptions.Codec.GZIP
-                        : WarcOptions.Codec.NONE;
+                WarcOptions.Codec.valueOf(options.storage().compression().toUpperCase(Locale.ROOT));
         return WarcStore.open(directory, WarcOptions.DEFAULT.withCodec(codec, 1).withInfo(info));
     }
 }

@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
@@ -143,6 +145,24 @@ public final class CrawlDirectory {
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
         }
+    }
+
+    /** Hosts, domains or folders that redirects of seeds added to the scope. */
+    List<String> roots() throws IOException {
+        return Files.exists(rootsFile()) ? Files.readAllLines(rootsFile()) : List.of();
+    }
+
+    synchronized void addRoot(String root) {
+        try {
+            Files.writeString(
+                    rootsFile(), root + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + rootsFile(), e);
+        }
+    }
+
+    private Path rootsFile() {
+        return state().resolve("roots");
     }
 
     /**

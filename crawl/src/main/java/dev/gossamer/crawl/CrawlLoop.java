@@ -6,6 +6,7 @@ import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
+import dev.gossamer.store.DnsAnswer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,9 +173,7 @@ final class CrawlLoop {
     private void start(Task task) {
         switch (task) {
             case Task.Resolve resolve ->
-                    resolver.resolve(
-                            resolve.host(),
-                            answer -> finished.add(Finished.without(resolve, resolved(answer))));
+                    resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
             case Task.Robots ask ->
                     robots.ask(
                             ask,
@@ -203,16 +202,27 @@ final class CrawlLoop {
         }
     }
 
-    private Result resolved(Resolver.Resolution resolution) {
-        return switch (resolution) {
-            case Resolver.Resolution.Found found ->
-                    new Result.Resolved(found.addresses(), found.ttl());
+    private void resolved(Task.Resolve task, Resolver.Resolution resolution) {
+        switch (resolution) {
+            case Resolver.Resolution.Found found -> {
+                var result =
+                        Finished.without(task, new Result.Resolved(found.addresses(), found.ttl()));
+                if (found.evidence().isEmpty()) finished.add(result);
+                else workers.submit(_ -> report(task, () -> archive(task, found, result)));
+            }
             case Resolver.Resolution.Failed failed -> {
                 String fault = failed.fault().name().toLowerCase(Locale.ROOT);
                 crawl.statistics().unresolved(fault);
-                yield new Result.Failed(fault);
+                finished.add(Finished.without(task, new Result.Failed(fault)));
             }
-        };
+        }
+    }
+
+    private Finished archive(Task.Resolve task, Resolver.Resolution.Found found, Finished result)
+            throws IOException {
+        var at = found.evidence().orElseThrow().at();
+        crawl.store().write(new DnsAnswer(task.host(), at, found.addresses(), found.ttl()));
+        return result;
     }
 
     /** Work on an answer, which may fail as our disk may. */

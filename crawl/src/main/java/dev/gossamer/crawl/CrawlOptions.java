@@ -2,9 +2,13 @@ package dev.gossamer.crawl;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -78,7 +82,7 @@ public record CrawlOptions(
      */
     public record Network(
             List<InetSocketAddress> dns,
-            Optional<String> proxy,
+            Optional<FetchOptions.Proxy> proxy,
             boolean allowPrivate,
             boolean insecure,
             Duration timeout,
@@ -123,7 +127,7 @@ public record CrawlOptions(
                     "compression");
 
     private static final Set<String> STORES = Set.of("warc", "none");
-    private static final Set<String> COMPRESSIONS = Set.of("gzip", "none");
+    private static final Set<String> COMPRESSIONS = Set.of("gzip", "zstd", "none");
 
     static CrawlOptions read(Settings from) {
         from.refuseOthersThan(NAMES);
@@ -148,7 +152,7 @@ public record CrawlOptions(
                         new Identity(from.text("agent").orElse("Gossamer"), from.text("contact")),
                         new Network(
                                 from.list("dns").stream().map(CrawlOptions::server).toList(),
-                                from.text("proxy"),
+                                from.text("proxy").map(CrawlOptions::proxy),
                                 from.flag("allow-private", false),
                                 from.flag("insecure", false),
                                 from.duration("timeout", Duration.ofSeconds(20)),
@@ -254,6 +258,58 @@ public record CrawlOptions(
         }
     }
 
+    private static FetchOptions.Proxy proxy(String text) {
+        return Url.parse(text)
+                .filter(
+                        url ->
+                                !url.host().isEmpty()
+                                        && (url.scheme().equals("http")
+                                                || url.scheme().equals("socks5")))
+                .map(
+                        url ->
+                                new FetchOptions.Proxy(
+                                        url.scheme().equals("http")
+                                                ? FetchOptions.Proxy.Kind.HTTP
+                                                : FetchOptions.Proxy.Kind.SOCKS5,
+                                        url.host(),
+                                        url.port() > 0 ? url.port() : 1080,
+                                        credentials(url)))
+                .orElseThrow(
+                        () ->
+                                Settings.wrong(
+                                        "proxy",
+                                        text,
+                                        "http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ if need be"));
+    }
+
+    private static Optional<FetchOptions.Credentials> credentials(Url url) {
+        if (url.username().isEmpty()) return Optional.empty();
+        return Optional.of(
+                new FetchOptions.Credentials(decode(url.username()), decode(url.password())));
+    }
+
+    /** Of a URL's escapes; a plus stays what it is. */
+    private static String decode(String part) {
+        return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    private static String text(FetchOptions.Proxy proxy) {
+        String user =
+                proxy.credentials()
+                        .map(each -> encode(each.user()) + ":" + encode(each.password()) + "@")
+                        .orElse("");
+        return proxy.kind().name().toLowerCase(Locale.ROOT)
+                + "://"
+                + user
+                + proxy.host()
+                + ":"
+                + proxy.port();
+    }
+
+    private static String encode(String part) {
+        return URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
     /** All options under their names, defaults too: what {@code crawl.yaml} holds. */
     Settings settings() {
         var all = new LinkedHashMap<String, Object>();
@@ -279,7 +335,7 @@ public record CrawlOptions(
         all.put("agent", identity.agent);
         identity.contact.ifPresent(contact -> all.put("contact", contact));
         all.put("dns", network.dns.stream().map(CrawlOptions::text).toList());
-        network.proxy.ifPresent(proxy -> all.put("proxy", proxy));
+        network.proxy.ifPresent(proxy -> all.put("proxy", text(proxy)));
         all.put("allow-private", network.allowPrivate);
         all.put("insecure", network.insecure);
         all.put("timeout", text(network.timeout));

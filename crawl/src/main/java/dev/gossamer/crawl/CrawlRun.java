@@ -6,6 +6,7 @@ import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.store.Store;
 import dev.gossamer.store.StoreChain;
+import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class CrawlRun {
     private Status crawl() throws IOException, InterruptedException {
         var guard = Connect.guard(parts.options);
         try (CrawlLog log = CrawlLog.open(directory.log());
-                Store store = store();
+                Archived archived = archived();
                 Frontier frontier =
                         Frontier.open(
                                 directory.state(),
@@ -69,8 +70,10 @@ final class CrawlRun {
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher = Connect.fetcher(parts.options, guard)) {
-            var context = context(store, log);
-            if (!parts.isResumed) frontier.discovered(seeds(context), nanos.getAsLong());
+            var context = context(archived.chain, log);
+            // On a resume too: the first run may have died before it knew them; those seen are left
+            // out.
+            frontier.discovered(seeds(context), nanos.getAsLong());
             CrawlLoop.End end;
             try {
                 end =
@@ -81,28 +84,30 @@ final class CrawlRun {
                                                 fetcher,
                                                 resolver,
                                                 nanos,
-                                                now -> tick(now, frontier, log)))
+                                                _ -> tick(archived, frontier, log)))
                                 .run();
             } catch (IOException e) {
-                save(Status.State.stopped, frontier);
+                save(Status.State.stopped, archived, frontier);
                 throw e;
             }
             // The archive first: what the frontier calls fetched must be there.
-            store.sync();
+            archived.chain.sync();
             return save(
                     end == CrawlLoop.End.IDLE ? Status.State.finished : Status.State.stopped,
+                    archived,
                     frontier);
         }
     }
 
-    private CrawlContext context(Store store, CrawlLog log) {
+    private CrawlContext context(Store store, CrawlLog log) throws IOException {
         var options = parts.options;
-        var steps =
-                new ArrayList<>(
-                        Filters.pipeline(
-                                        options,
-                                        new SeedScope(options.reach().scope(), options.seeds()))
-                                .steps());
+        var scope =
+                new SeedScope(
+                        options.reach().scope(),
+                        options.seeds(),
+                        directory.roots(),
+                        directory::addRoot);
+        var steps = new ArrayList<>(Filters.pipeline(options, scope).steps());
         for (var filter : parts.filters)
             steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
         return new CrawlContext(
@@ -116,11 +121,26 @@ final class CrawlRun {
                 parts.onPage);
     }
 
-    private Store store() throws IOException {
+    private Archived archived() throws IOException {
         var stores = new ArrayList<>(parts.stores);
-        if (parts.options.storage().stores().contains("warc"))
-            stores.add(Connect.warc(parts.options, directory.warc()));
-        return new StoreChain(stores);
+        var warc =
+                parts.options.storage().stores().contains("warc")
+                        ? Optional.of(Connect.warc(parts.options, directory.warc()))
+                        : Optional.<WarcStore>empty();
+        warc.ifPresent(stores::add);
+        return new Archived(new StoreChain(stores), warc);
+    }
+
+    /** All stores of the crawl as one, and the one among them that knows duplicates. */
+    private record Archived(Store chain, Optional<WarcStore> warc) implements AutoCloseable {
+        long duplicates() {
+            return warc.map(WarcStore::duplicates).orElse(0L);
+        }
+
+        @Override
+        public void close() throws IOException {
+            chain.close();
+        }
     }
 
     /**
@@ -151,18 +171,15 @@ final class CrawlRun {
         if (loop != null) loop.stop();
     }
 
-    private void tick(long now, Frontier frontier, CrawlLog log) throws IOException {
+    private void tick(Archived archived, Frontier frontier, CrawlLog log) throws IOException {
         log.flush();
-        Status status =
-                statistics.status(
-                        Status.State.running, (now - startNanos) / 1e9, frontier.counts());
-        directory.save(status);
-        parts.onProgress.ifPresent(listener -> listener.accept(status));
+        save(Status.State.running, archived, frontier);
     }
 
-    private Status save(Status.State state, Frontier frontier) throws IOException {
-        Status status =
-                statistics.status(state, (nanos.getAsLong() - startNanos) / 1e9, frontier.counts());
+    private Status save(Status.State state, Archived archived, Frontier frontier)
+            throws IOException {
+        double seconds = (nanos.getAsLong() - startNanos) / 1e9;
+        Status status = statistics.status(state, seconds, archived.duplicates(), frontier.counts());
         directory.save(status);
         parts.onProgress.ifPresent(listener -> listener.accept(status));
         return status;

@@ -4,6 +4,7 @@ import dev.gossamer.url.Url;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +15,20 @@ import org.jspecify.annotations.Nullable;
 final class SeedScope implements UrlFilter {
     private final Scope scope;
     private final Set<String> roots = ConcurrentHashMap.newKeySet();
+    private final Consumer<String> onNewRoot;
 
     SeedScope(Scope scope, List<Url> seeds) {
+        this(scope, seeds, List.of(), _ -> {});
+    }
+
+    /**
+     * @param earlier what redirects of seeds added in an earlier run
+     * @param onNewRoot told what to give as earlier next time; called by workers
+     */
+    SeedScope(Scope scope, List<Url> seeds, List<String> earlier, Consumer<String> onNewRoot) {
         this.scope = scope;
+        this.onNewRoot = onNewRoot;
+        roots.addAll(earlier);
         for (Url seed : seeds) roots.add(root(seed));
     }
 
@@ -24,7 +36,7 @@ final class SeedScope implements UrlFilter {
     public @Nullable Url apply(Url url, Found found) {
         if (found.isSeed()) {
             // The set is bounded: at most one root for each seed and redirect of a seed.
-            if (found.redirects() > 0) roots.add(root(url));
+            if (found.redirects() > 0 && roots.add(root(url))) onNewRoot.accept(root(url));
             return url;
         }
         return isInside(url) ? url : null;

@@ -59,7 +59,11 @@ final class Settings {
     }
 
     void save(Path file) throws IOException {
-        var form = DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build();
+        var form =
+                DumpSettings.builder()
+                        .setDefaultFlowStyle(FlowStyle.BLOCK)
+                        .setDereferenceAliases(true)
+                        .build();
         Files.writeString(file, new Dump(form).dumpToString(values));
     }
 

@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.Counts;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,7 +12,7 @@ final class Statistics {
     private final LongAdder pages = new LongAdder();
     private final LongAdder requests = new LongAdder();
     private final LongAdder bytes = new LongAdder();
-    private final LongAdder duplicates = new LongAdder();
+    private final long duplicatesBefore;
     private final Map<String, LongAdder> statuses = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> dropped = new ConcurrentHashMap<>();
@@ -22,7 +23,7 @@ final class Statistics {
         pages.add(before.pages());
         requests.add(before.requests());
         bytes.add(before.bytes());
-        duplicates.add(before.duplicates());
+        duplicatesBefore = before.duplicates();
         before.status().forEach((key, count) -> add(statuses, key, count));
         before.errors().forEach((key, count) -> add(errors, key, count));
         before.dropped().forEach((key, count) -> add(dropped, key, count));
@@ -53,10 +54,6 @@ final class Statistics {
         add(dropped, rule, urls);
     }
 
-    void duplicate() {
-        duplicates.increment();
-    }
-
     long pages() {
         return pages.sum();
     }
@@ -65,7 +62,10 @@ final class Statistics {
         counts.computeIfAbsent(key, _ -> new LongAdder()).add(count);
     }
 
-    Status status(Status.State state, double seconds, Counts frontier) {
+    /**
+     * @param duplicates found by the store in this run
+     */
+    Status status(Status.State state, double seconds, long duplicates, Counts frontier) {
         return new Status(
                 state,
                 pages.sum(),
@@ -75,10 +75,22 @@ final class Statistics {
                 frontier.queued(),
                 frontier.seen(),
                 frontier.hosts(),
-                duplicates.sum(),
+                duplicatesBefore + duplicates,
                 sums(statuses),
                 sums(errors),
-                sums(dropped));
+                allDropped(frontier));
+    }
+
+    /** By filters and limits here, and by the frontier, which keeps its own count. */
+    private Map<String, Long> allDropped(Counts frontier) {
+        var all = sums(dropped);
+        frontier.dropped()
+                .forEach(
+                        (reason, count) ->
+                                all.put(
+                                        reason.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                                        count));
+        return all;
     }
 
     private static Map<String, Long> sums(Map<String, LongAdder> counts) {
