@@ -184,7 +184,7 @@ final class CrawlFlags {
         @Option(
                 names = "--compression",
                 paramLabel = "CODEC",
-                description = "Of the archive: gzip or none (default: gzip).")
+                description = "Of the archive: gzip, zstd or none (default: gzip).")
         String compression = "";
     }
 
@@ -235,7 +235,12 @@ final class CrawlFlags {
         }
         for (var option : given.matchedOptions()) {
             String name = option.longestName();
-            if (!NOT_SETTINGS.contains(name)) crawl.set(name.substring(2), option.getValue());
+            if (NOT_SETTINGS.contains(name)) continue;
+            var values = option.stringValues();
+            boolean isList = option.type() == List.class;
+            if (!isList && values.size() > 1)
+                throw new UsageException(name + " was given more than once");
+            crawl.set(name.substring(2), isList ? values : values.getFirst());
         }
         var seeds = new ArrayList<>(urls);
         for (String file : seedFiles) seeds.addAll(read(file));

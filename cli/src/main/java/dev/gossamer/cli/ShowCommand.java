@@ -1,0 +1,139 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.UsageException;
+import dev.gossamer.parse.HtmlParser;
+import dev.gossamer.parse.HtmlParser.Want;
+import dev.gossamer.store.Archive;
+import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.EnumSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Show an archived page: its content as it was meant, or a part.")
+final class ShowCommand implements Callable<Integer> {
+    private static final int MAX_BYTES = 1 << 28;
+
+    private enum Part {
+        CONTENT,
+        HEADERS,
+        TEXT,
+        RAW
+    }
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the crawl.")
+    private Path directory = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "URL", description = "The page.")
+    private String url = "";
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description =
+                    "The capture nearest to this time, such as 2026-11-15 or 2026-11-15T10:00:00Z (default: the newest).")
+    private String at = "";
+
+    @Option(names = "--headers", description = "The head of the answer alone.")
+    private boolean headers;
+
+    @Option(names = "--text", description = "What a reader sees, without markup.")
+    private boolean text;
+
+    @Option(names = "--raw", description = "Head and body exactly as they came.")
+    private boolean raw;
+
+    @Override
+    public Integer call() throws IOException {
+        Part part = part();
+        Url wanted =
+                NormalForm.DEFAULT.apply(
+                        Url.parse(url)
+                                .orElseThrow(() -> new UsageException("not a URL: '" + url + "'")));
+        var archive = Archives.open(directory);
+        var entry =
+                archive.find(
+                        wanted, at.isEmpty() ? Instant.MAX.minusSeconds(86_400L * 365) : time());
+        if (entry.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("gossamer: not archived: " + wanted + " (gossamer why tells more)");
+            return Main.FAILED;
+        }
+        show(archive.read(entry.get()), part);
+        return 0;
+    }
+
+    private Part part() {
+        if ((headers ? 1 : 0) + (text ? 1 : 0) + (raw ? 1 : 0) > 1) {
+            throw new UsageException("--headers, --text and --raw exclude each other; choose one");
+        }
+        return headers ? Part.HEADERS : text ? Part.TEXT : raw ? Part.RAW : Part.CONTENT;
+    }
+
+    private Instant time() {
+        try {
+            return at.length() <= 10
+                    ? LocalDate.parse(at).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : Instant.parse(at);
+        } catch (DateTimeParseException e) {
+            throw new UsageException(
+                    "--at is '" + at + "'; expected 2026-11-15 or 2026-11-15T10:00:00Z");
+        }
+    }
+
+    /** Bytes go out as they are: the page's charset is its own affair. */
+    private void show(ArchivedPage page, Part part) throws IOException {
+        switch (part) {
+            case HEADERS -> System.out.write(page.head());
+            case RAW -> {
+                System.out.write(page.head());
+                System.out.write(page.body());
+            }
+            case CONTENT -> System.out.write(page.content(MAX_BYTES));
+            case TEXT -> System.out.write((text(page) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        System.out.flush();
+    }
+
+    private static String text(ArchivedPage page) throws IOException {
+        var parser = new HtmlParser(EnumSet.of(Want.TEXT, Want.FACTS));
+        var parsed =
+                parser.parse(
+                        Url.of(page.url()),
+                        page.field("content-type").orElse(""),
+                        page.content(MAX_BYTES));
+        return parsed.title() + "\n\n" + parsed.text();
+    }
+
+    /** Opens archives, with the user's mistakes told as such. */
+    static final class Archives {
+        private Archives() {}
+
+        static Archive open(Path directory) {
+            try {
+                return Archive.open(directory);
+            } catch (IOException e) {
+                throw new UsageException(directory + " holds no archive");
+            }
+        }
+    }
+}

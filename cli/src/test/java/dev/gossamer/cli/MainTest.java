@@ -1,0 +1,103 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+    @TempDir Path folder = Path.of("");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        return Main.run(args, new PrintWriter(out, true), new PrintWriter(err, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "crawl http://a.test/ --colour red, --colour",
+        "crawl http://a.test/ --delay soon, delay is 'soon'",
+        "crawl http://a.test/ --max-pages, --max-pages",
+        "crawl http://a.test/ --max-pages 0, at least 1",
+        "crawl http://a.test/ --scope moon, scope is 'moon'",
+        "crawl http://a.test/ --include (, regular expression",
+        "crawl http://a.test/ --connections 1 --connections-per-host 2, connections-per-host is 2",
+        "crawl http://a.test/ --store none --store warc, --store",
+        "crawl ht!tp://x, not a URL",
+        "crawl javascript:alert(1), not a URL",
+        "crawl, no URL",
+        "crawl --seeds /no/such/file, /no/such/file",
+        "crawl --config /no/such/file http://a.test/, /no/such/file",
+        "resume /no/such/folder, holds no crawl",
+        "status /no/such/folder, holds no crawl",
+        "crwal http://a.test/, crwal",
+        "simweb --hosts 0, not a web",
+        "simweb judge /no/such/file, /no/such/file",
+    })
+    void aMistakeGetsOneLineAndStatusTwo(String line, String told) {
+        assertThat(run(line.split(" "))).as(err::toString).isEqualTo(2);
+        assertThat(err.toString()).contains(told).startsWith("gossamer: ");
+        assertThat(err.toString().strip().lines()).hasSize(1);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsTold() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(run("crawl", "http://127.0.0.1:9/", "-o", file.toString())).isEqualTo(2);
+        assertThat(run("crawl", "http://127.0.0.1:9/", "-o", file.resolve("below").toString()))
+                .isEqualTo(2);
+        assertThat(err.toString().lines().filter(line -> line.startsWith("gossamer: ")))
+                .hasSize(2)
+                .allMatch(line -> line.contains(file.toString()));
+    }
+
+    @Test
+    void aFolderThatHoldsACrawlIsLeftAlone() throws IOException {
+        Files.writeString(folder.resolve("crawl.yaml"), "seeds: []");
+        assertThat(run("crawl", "--quiet", "http://127.0.0.1:9/", "-o", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("already holds a crawl").contains("gossamer resume");
+        assertThat(folder.resolve("crawl.yaml")).hasContent("seeds: []");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--help",
+                "crawl --help",
+                "resume --help",
+                "status --help",
+                "demo --help",
+                "simweb --help",
+                "simweb judge --help",
+                "bench --help"
+            })
+    void everyCommandExplainsItself(String line) {
+        assertThat(run(line.split(" "))).isZero();
+        assertThat(out.toString()).contains("Usage: gossamer");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void withoutACommandTheUsageIsShown() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(out.toString()).contains("crawl", "resume", "status", "demo");
+    }
+
+    @Test
+    void theVersionIsTold() {
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).matches("gossamer \\d+\\.\\d+\\.\\d+.*\\s+");
+    }
+}

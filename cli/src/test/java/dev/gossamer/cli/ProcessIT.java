@@ -1,0 +1,175 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.simweb.Judge;
+import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
+import dev.gossamer.simweb.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The command as a process of its own: signals, exit status, and a machine that fails at any
+ * moment.
+ */
+class ProcessIT {
+    private static final Duration DELAY = Duration.ofMillis(40);
+    private static final int MAX_WAIT_SECONDS = 120;
+
+    @TempDir Path folder = Path.of("");
+
+    private Process gossamer(String... args) throws IOException {
+        var command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx256m",
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "--sun-misc-unsafe-memory-access=allow",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName()));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output").toFile()))
+                .start();
+    }
+
+    private Process crawl(SimServer server, Path home) throws IOException {
+        return gossamer(
+                "crawl",
+                server.web().seedUrls(1).getFirst(),
+                "-o",
+                home.toString(),
+                "--scope",
+                "any",
+                "--allow-private",
+                "--dns",
+                "127.0.0.1:" + server.dnsAddress().getPort(),
+                "--delay",
+                DELAY.toMillis() + "ms",
+                "--timeout",
+                "1s",
+                "--retry-wait",
+                "20ms",
+                "--max-depth",
+                "25");
+    }
+
+    private static int await(Process process) throws InterruptedException {
+        assertThat(process.waitFor(MAX_WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private static void until(BooleanSupplier condition) throws InterruptedException {
+        for (int i = 0; i < MAX_WAIT_SECONDS * 100 && !condition.getAsBoolean(); i++)
+            TimeUnit.MILLISECONDS.sleep(10);
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    private String output() throws IOException {
+        return Files.readString(folder.resolve("output"));
+    }
+
+    @Test
+    void anInterruptStopsTheCrawlWithItsStateSavedAndResumeFinishesIt() throws Exception {
+        try (var server = SimServer.start(SimWebOptions.usual().withSeed(21).withSize(20, 300))) {
+            Path home = folder.resolve("crawl");
+            Process first = crawl(server, home);
+            until(() -> server.log().requestCount() > 50);
+            new ProcessBuilder("kill", "-INT", String.valueOf(first.pid())).start().waitFor();
+            assertThat(await(first)).as(output()).isEqualTo(130);
+            assertThat(output()).contains("stopped").contains("gossamer resume");
+            assertThat(await(gossamer("status", home.toString(), "--json"))).isZero();
+            assertThat(output()).contains("\"state\" : \"stopped\"");
+            assertThat(await(gossamer("resume", home.toString()))).isZero();
+            var verdict =
+                    Judge.judge(
+                            server.log(),
+                            server.web().truth(server.web().seedUrls(1), Scope.ANY),
+                            DELAY,
+                            1);
+            assertThat(verdict.isClean()).as(verdict::toString).isTrue();
+        }
+    }
+
+    @Test
+    void aSecondInterruptEndsItAtOnce() throws Exception {
+        // A web in which everything stalls, so that a stop has something to wait for.
+        var stalled =
+                SimWebOptions.usual()
+                        .withSeed(22)
+                        .withSize(3, 30)
+                        .with("stalled", "1")
+                        .with("stalled-for", "60000");
+        try (var server = SimServer.start(stalled)) {
+            Process crawl = crawl(server, folder.resolve("crawl"));
+            until(() -> server.log().requestCount() > 0);
+            var kill = new ProcessBuilder("kill", "-INT", String.valueOf(crawl.pid()));
+            kill.start().waitFor();
+            kill.start().waitFor();
+            assertThat(await(crawl)).isEqualTo(130);
+        }
+    }
+
+    /**
+     * Kills the crawl again and again, and holds the server's log against what must be true all the
+     * same.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {31})
+    void killedAtRandomMomentsItMissesNothingAndStaysPolite(long seed) throws Exception {
+        killed(seed, 6, SimWebOptions.usual().withSeed(seed).withSize(30, 500));
+    }
+
+    private void killed(long seed, int kills, SimWebOptions web) throws Exception {
+        var random = new Random(seed);
+        int connections = 500;
+        try (var server = SimServer.start(web)) {
+            Path home = folder.resolve("crawl-" + seed);
+            Process process = crawl(server, home);
+            for (int i = 0; i < kills; i++) {
+                if (process.waitFor(1200 + random.nextInt(800), TimeUnit.MILLISECONDS)) break;
+                process.destroyForcibly().waitFor();
+                process =
+                        Files.exists(home.resolve("crawl.yaml"))
+                                ? gossamer("resume", home.toString())
+                                : crawl(server, home);
+            }
+            assertThat(await(process)).as(output()).isZero();
+            var verdict =
+                    Judge.judge(
+                            server.log(),
+                            server.web().truth(server.web().seedUrls(1), Scope.ANY),
+                            DELAY,
+                            1);
+            for (var finding : Verdict.Finding.values()) {
+                // What was in flight when it was killed is asked for again: at most one for each
+                // host and kill.
+                long most =
+                        finding == Verdict.Finding.REPEATED
+                                ? Math.min(connections, web.hosts()) * (long) kills
+                                : 0;
+                assertThat(verdict.count(finding))
+                        .as("%s, seed %d: %s", finding, seed, verdict)
+                        .isLessThanOrEqualTo(most);
+            }
+        }
+    }
+}
