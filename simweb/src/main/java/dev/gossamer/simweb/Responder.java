@@ -1,6 +1,5 @@
 package dev.gossamer.simweb;
 
-import dev.gossamer.simweb.PageId.Space;
 import dev.gossamer.simweb.SimWeb.Decision;
 
 /** Writes whole answers, head and body, into one row of bytes. Owned by one event loop. */
@@ -47,22 +46,13 @@ final class Responder {
         if (status >= 300 && status < 400) location(host, id);
         else if (status == 503)
             out.put("Retry-After: ").put(SimWeb.RETRY_AFTER.toSeconds()).put("\r\n");
-        boolean isModelled =
-                status == 200 || (id != PageId.NONE && PageId.space(id) == Space.MISSING);
-        if (isModelled && PageId.space(id) != Space.ROBOTS) {
-            out.put("ETag: ").put(etag(id)).put("\r\n");
-            int length = lengthLine(web.contentType(id));
-            writer.write(out, id);
-            endBody(length);
-        } else if (status == 200) {
-            int length = lengthLine("text/plain");
-            web.robots().write(out, host);
-            endBody(length);
-        } else {
-            int length = lengthLine("text/plain");
-            out.put(reason(status)).put("\n");
-            endBody(length);
-        }
+        boolean hasOwnBody = web.hasOwnBody(status, id);
+        if (hasOwnBody) out.put("ETag: ").put(etag(id)).put("\r\n");
+        int length = lengthLine(web.contentType(status, id));
+        if (hasOwnBody) writer.write(out, id);
+        else if (status == 200) web.robots().write(out, host);
+        else out.put(reason(status)).put("\n");
+        endBody(length);
         if (request.method().equals("HEAD")) out.cut(headEnd);
         return status;
     }

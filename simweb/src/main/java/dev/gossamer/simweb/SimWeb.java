@@ -18,6 +18,9 @@ public final class SimWeb {
     private static final int SALT_LATENCY = 100;
     private static final String HTTP = "http://";
 
+    /** What a 503 asks for. */
+    static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
     private final SimWebOptions options;
     private final Hosts hosts;
     private final Pages pages;
@@ -80,64 +83,27 @@ public final class SimWeb {
      */
     public SimAnswer answer(String url, int attempt, long sinceFirstContactNanos) {
         int host = hostOf(url);
-        if (host < 0) return plain(421, Optional.empty(), 0);
-        long id = locate(host, url.substring(pathStart(url)));
-        Decision decision = decide(host, id, attempt, sinceFirstContactNanos);
-        long duration = durationNanos(host, decision);
-        boolean isPage = decision.status() == 200 && PageId.space(id) != Space.ROBOTS;
-        if (decision.status() == 503)
-            return new SimAnswer(
-                    503,
-                    decision.fault(),
-                    Optional.empty(),
-                    Optional.of(RETRY_AFTER),
-                    "text/html",
-                    List.of(),
-                    List.of(),
-                    duration);
-        if (decision.status() >= 300 && decision.status() < 400) {
-            Optional<String> location = Optional.of(url(pages.redirectTarget(id)));
-            return new SimAnswer(
-                    decision.status(),
-                    decision.fault(),
-                    location,
-                    Optional.empty(),
-                    "",
-                    List.of(),
-                    List.of(),
-                    duration);
-        }
-        if (!isPage) return plain(decision.status(), decision.fault(), duration);
+        long id = host < 0 ? PageId.NONE : locate(host, url.substring(pathStart(url)));
+        Decision decision =
+                host < 0
+                        ? new Decision(421, Optional.empty())
+                        : decide(host, id, attempt, sinceFirstContactNanos);
+        int status = decision.status();
+        boolean isMoved = status >= 300 && status < 400;
+        boolean hasLinks = status == 200;
         var links = new Links();
-        links(id, links);
-        List<String> targets = urls(links);
-        links.clear();
-        if (isHtmlPage(id)) pages.images(host, PageId.number(id), links);
-        return new SimAnswer(
-                200,
-                decision.fault(),
-                Optional.empty(),
-                Optional.empty(),
-                contentType(id),
-                targets,
-                urls(links),
-                duration);
-    }
-
-    /** What a 503 asks for. */
-    static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-
-    private static SimAnswer plain(int status, Optional<Fault> fault, long duration) {
-        String type = status == 0 ? "" : "text/plain";
+        var images = new Links();
+        if (hasLinks) links(id, links);
+        if (hasLinks && isHtmlPage(id)) pages.images(host, PageId.number(id), images);
         return new SimAnswer(
                 status,
-                fault,
-                Optional.empty(),
-                Optional.empty(),
-                type,
-                List.of(),
-                List.of(),
-                duration);
+                decision.fault(),
+                isMoved ? Optional.of(url(pages.redirectTarget(id))) : Optional.empty(),
+                status == 503 ? Optional.of(RETRY_AFTER) : Optional.empty(),
+                status == 0 ? "" : contentType(status, id),
+                urls(links),
+                urls(images),
+                durationNanos(host, decision));
     }
 
     /** The file, for a host that has one; empty where the answer is 404 or 500. */
@@ -218,7 +184,17 @@ public final class SimWeb {
         return PageId.space(id) == Space.PAGE || PageId.space(id) == Space.PRINT;
     }
 
-    String contentType(long id) {
+    /** Whether an answer's body is that of the URL, and not a few words about the status. */
+    boolean hasOwnBody(int status, long id) {
+        if (status == 200) return PageId.space(id) != Space.ROBOTS;
+        return id != PageId.NONE
+                && PageId.space(id) == Space.MISSING
+                && pages.exists(id)
+                && status >= 404;
+    }
+
+    String contentType(int status, long id) {
+        if (!hasOwnBody(status, id)) return "text/plain";
         return switch (PageId.space(id)) {
             case FILE -> Paths.FileKind.of(PageId.number(id)).type();
             case IMAGE -> "image/png";

@@ -55,8 +55,7 @@ class SimServerIT {
             assertThat(resolve(url, served.attributes("<img src=\"")))
                     .as(url)
                     .isEqualTo(model.images());
-            if (model.status() == 200)
-                assertThat(served.header("Content-Type")).isEqualTo(model.contentType());
+            assertThat(served.header("Content-Type")).as(url).isEqualTo(model.contentType());
             model.location()
                     .ifPresent(
                             to ->
