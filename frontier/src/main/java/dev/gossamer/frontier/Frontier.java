@@ -154,6 +154,13 @@ public final class Frontier implements AutoCloseable {
     }
 
     /**
+     * Another total rate from now on; 0 is no limit. Of this process only: options are not kept.
+     */
+    public void limitRate(double requestsPerSecond) {
+        shard.limitRate(requestsPerSecond);
+    }
+
+    /**
      * Makes durable what was decided so far, and keeps memory within its limits. When it throws (a
      * full disk), nothing is lost: it may be called again, and no task taken since the last commit
      * may be started before it succeeds.
@@ -267,6 +274,14 @@ public final class Frontier implements AutoCloseable {
                 numbers.add(Long.parseLong(name.substring(prefix.length())));
         numbers.sort(null);
         return numbers;
+    }
+
+    /** Every journal that is still there, oldest first. */
+    static List<String> journals(Disk disk) throws IOException {
+        var names = new ArrayList<String>();
+        for (long number : numbers(disk, HISTORY)) names.add(name(HISTORY, number));
+        for (long number : numbers(disk, JOURNAL)) names.add(name(JOURNAL, number));
+        return names;
     }
 
     private static String name(String prefix, long number) {

@@ -36,7 +36,7 @@ public final class Shard {
     private final ShardState state;
     private final Gates gates;
     private final Bytes body = new Bytes(1 << 10);
-    private final long rateIntervalNanos;
+    private long rateIntervalNanos;
     private long rateOpenAtNanos = Long.MIN_VALUE;
 
     public Shard(FrontierOptions options) {
@@ -48,8 +48,15 @@ public final class Shard {
         this.state = state;
         this.log = log;
         gates = state.gates;
-        double rate = options.pace().requestsPerSecond();
-        rateIntervalNanos = rate == 0 ? 0 : (long) (1e9 / rate);
+        limitRate(options.pace().requestsPerSecond());
+    }
+
+    /** Another total rate from now on (an operator's wish, a time of day); 0 is no limit. */
+    public void limitRate(double requestsPerSecond) {
+        if (!(requestsPerSecond >= 0))
+            throw new IllegalArgumentException("requests a second: " + requestsPerSecond);
+        rateIntervalNanos = requestsPerSecond == 0 ? 0 : (long) (1e9 / requestsPerSecond);
+        rateOpenAtNanos = Long.MIN_VALUE;
     }
 
     /** URLs in crawl normal form that every filter let pass; those seen before are left out. */

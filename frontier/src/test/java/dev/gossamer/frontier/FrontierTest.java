@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,5 +138,51 @@ class FrontierTest {
             Files.write(file, whole);
         }
         assertThat(open(NOW).counts().seen()).isEqualTo(4);
+    }
+
+    @Test
+    void traceTellsHowAUrlWasFoundAndWhatBecameOfIt() throws IOException {
+        var frontier = crawlHalf();
+        frontier.checkpoint();
+        frontier.discovered(
+                List.of(
+                        new Discovered(
+                                Url.of("http://a.test/3"), Url.of("http://a.test/1"), 2, 1, 0)),
+                NOW + 2 * SECOND);
+        frontier.commit(NOW);
+        var fetched = trace("http://a.test/1");
+        assertThat(fetched.state()).isEqualTo(Trace.State.FETCHED);
+        assertThat(fetched.attempts()).isEqualTo(1);
+        assertThat(trace("http://a.test/2").state()).isEqualTo(Trace.State.UNDER_WAY);
+        var queued = trace("http://a.test/3");
+        assertThat(queued.state()).isEqualTo(Trace.State.QUEUED);
+        assertThat(queued.via()).isEqualTo(Url.of("http://a.test/1"));
+        assertThat(queued.depth()).isEqualTo(2);
+        assertThat(queued.redirects()).isEqualTo(1);
+        assertThat(queued.found().getEpochSecond()).isEqualTo((NOW + 2 * SECOND) / SECOND);
+        assertThat(queued.ahead()).isZero();
+        assertThat(Trace.of(directory, Url.of("http://a.test/none"))).isEmpty();
+    }
+
+    @Test
+    void traceNamesTheReasonOfADrop() throws IOException {
+        var frontier = open(NOW);
+        frontier.discovered(
+                List.of(Driver.found("http://a.test/1"), Driver.found("http://a.test/2")), NOW);
+        frontier.commit(NOW);
+        assertThat(trace("http://a.test/2").ahead()).isEqualTo(1);
+        frontier.finished(frontier.next(NOW).orElseThrow(), Driver.resolved(1), NOW);
+        frontier.finished(
+                frontier.next(NOW).orElseThrow(),
+                Driver.rules(url -> !url.path().equals("/1")),
+                NOW);
+        assertThat(frontier.next(NOW + SECOND)).isPresent();
+        frontier.commit(NOW);
+        assertThat(trace("http://a.test/1").reason()).contains(Drop.ROBOTS);
+        assertThat(trace("http://a.test/2").state()).isEqualTo(Trace.State.UNDER_WAY);
+    }
+
+    private Trace trace(String url) throws IOException {
+        return Trace.of(directory, Url.of(url)).orElseThrow();
     }
 }

@@ -1,0 +1,53 @@
+package dev.gossamer.frontier;
+
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How a URL was found and what became of it, as the frontier's journals tell it.
+ *
+ * @param via the page that named it first; the URL itself for a seed
+ * @param found when that was
+ * @param attempts requests made for it
+ * @param state where it is now
+ * @param reason why it was dropped, if it was
+ * @param ahead URLs of the same host found earlier that still wait, while this one waits
+ */
+public record Trace(
+        Url url,
+        Url via,
+        int depth,
+        int redirects,
+        Instant found,
+        int attempts,
+        State state,
+        Optional<Drop> reason,
+        long ahead) {
+    /** Where a URL is. */
+    public enum State {
+        QUEUED,
+        UNDER_WAY,
+        FETCHED,
+        DROPPED
+    }
+
+    /**
+     * Reads all journals of the directory, also while a crawl writes them. Empty when no journal
+     * names the URL: it was never found, a filter kept it out before it came here, or journals of
+     * that time were not kept.
+     */
+    public static Optional<Trace> of(Path directory, Url url) throws IOException {
+        if (!Files.isDirectory(directory)) return Optional.empty();
+        var disk = new DirectoryDisk(directory);
+        var scan = new TraceScan(url);
+        for (var name : Frontier.journals(disk))
+            try (var in = RecordReader.open(disk, name, RecordReader.Kind.JOURNAL)) {
+                while (in.next()) scan.record(in.type(), in.body());
+            }
+        return scan.result();
+    }
+}
