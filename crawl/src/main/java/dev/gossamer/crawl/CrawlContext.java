@@ -38,7 +38,8 @@ record CrawlContext(
 
     /** What to read out of pages: a crawl that only follows links pays for links alone. */
     Set<HtmlParser.Want> wanted() {
-        return hasListener()
+        boolean isTextKept = hasListener() || options.storage().stores().contains("jsonl");
+        return isTextKept
                 ? EnumSet.allOf(HtmlParser.Want.class)
                 : EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
     }

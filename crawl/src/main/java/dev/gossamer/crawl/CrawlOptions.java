@@ -126,7 +126,7 @@ public record CrawlOptions(
                     "store",
                     "compression");
 
-    private static final Set<String> STORES = Set.of("warc", "none");
+    private static final Set<String> STORES = Set.of("warc", "pages", "jsonl", "none");
     private static final Set<String> COMPRESSIONS = Set.of("gzip", "zstd", "none");
 
     static CrawlOptions read(Settings from) {

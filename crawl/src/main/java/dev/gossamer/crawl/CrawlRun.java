@@ -4,6 +4,9 @@ import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
+import dev.gossamer.store.JsonLinesStore;
+import dev.gossamer.store.PageField;
+import dev.gossamer.store.PageLog;
 import dev.gossamer.store.Store;
 import dev.gossamer.store.StoreChain;
 import dev.gossamer.store.WarcStore;
@@ -128,6 +131,10 @@ final class CrawlRun {
                         ? Optional.of(Connect.warc(parts.options, directory.warc()))
                         : Optional.<WarcStore>empty();
         warc.ifPresent(stores::add);
+        if (parts.options.storage().stores().contains("pages"))
+            stores.add(PageLog.open(directory.root().resolve("pages"), PageLog.DEFAULT_FILE_BYTES));
+        if (parts.options.storage().stores().contains("jsonl"))
+            stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
         return new Archived(new StoreChain(stores), warc);
     }
 

@@ -13,6 +13,7 @@ import dev.gossamer.parse.Link;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.parse.RobotsDirectives;
 import dev.gossamer.store.Capture;
+import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.store.WireBody;
 import dev.gossamer.url.Url;
@@ -91,7 +92,9 @@ final class Reader {
     private Finished answered(Task.Fetch task, Outcome.Answer answer) throws IOException {
         boolean isPage = answer.status() / 100 == 2;
         String type = mediaType(answer.headers());
-        archive(task.via(), answer, type);
+        var parsed =
+                isPage && isHtml(type) ? Optional.of(parse(answer)) : Optional.<ParsedPage>empty();
+        archive(task.via(), answer, type, parsed);
         crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
         if (isOverloaded(answer.status())) {
             return Finished.without(
@@ -104,15 +107,28 @@ final class Reader {
                     .flatMap(task.url()::resolve)
                     .ifPresent(target -> redirected(task, target, discovered));
         }
-        if (isPage) readPage(task, answer, type, discovered);
+        if (parsed.isPresent() && !robotsOf(parsed.get(), answer.headers()).nofollow()) {
+            follow(task, parsed.get().links(), discovered);
+        }
+        if (isPage && crawl.hasListener()) tell(task, answer, type, parsed);
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
+    }
+
+    private static boolean isHtml(String type) {
+        return type.equals("text/html") || type.equals("application/xhtml+xml");
+    }
+
+    private ParsedPage parse(Outcome.Answer answer) throws IOException {
+        String type = answer.headers().first("content-type").orElse("");
+        return parser.parse(answer.url(), type, answer.body().content(maxContentBytes()));
     }
 
     /**
      * Every answer is archived and logged, also that of a robots.txt: an archive tells what the web
      * said, not what we made of it.
      */
-    void archive(Url via, Outcome.Answer answer, String type) throws IOException {
+    void archive(Url via, Outcome.Answer answer, String type, Optional<ParsedPage> parsed)
+            throws IOException {
         var body = new WireBody.InMemory(answer.body().wire());
         var digest = PayloadDigest.of(answer.responseHead(), body);
         var truncation = answer.body().truncation();
@@ -131,7 +147,7 @@ final class Reader {
                                 truncation.map(reason -> Capture.Truncation.valueOf(reason.name())),
                                 Optional.empty(),
                                 Optional.of(digest),
-                                Optional.empty()));
+                                parsed.map(Reader::facts)));
         crawl.log()
                 .write(
                         new CrawlLog.Line(
@@ -152,31 +168,9 @@ final class Reader {
                                         .orElse("")));
     }
 
-    private void readPage(
-            Task.Fetch task, Outcome.Answer answer, String type, List<Discovered> discovered)
-            throws IOException {
-        boolean isHtml = type.equals("text/html") || type.equals("application/xhtml+xml");
-        if (!isHtml && !crawl.hasListener()) return;
-        byte[] content = answer.body().content(maxContentBytes());
-        if (!isHtml) {
-            crawl.tellListener(() -> page(task, answer, type, content, "", List.of(), ""));
-            return;
-        }
-        var parsed =
-                parser.parse(
-                        answer.url(), answer.headers().first("content-type").orElse(""), content);
-        if (!robotsOf(parsed, answer.headers()).nofollow())
-            follow(task, parsed.links(), discovered);
-        crawl.tellListener(
-                () ->
-                        page(
-                                task,
-                                answer,
-                                type,
-                                content,
-                                parsed.title(),
-                                parsed.links(),
-                                parsed.text()));
+    private static PageFacts facts(ParsedPage parsed) {
+        return new PageFacts(
+                parsed.title(), parsed.text(), parsed.links().stream().map(Link::target).toList());
     }
 
     /** What the page and its server ask of us together. */
@@ -195,26 +189,24 @@ final class Reader {
         return (int) Math.min(crawl.options().limits().maxBodyBytes() * 4, 1 << 30);
     }
 
-    private static Page page(
-            Task.Fetch task,
-            Outcome.Answer answer,
-            String type,
-            byte[] content,
-            String title,
-            List<Link> links,
-            String text) {
-        return new Page(
-                answer.url(),
-                task.via(),
-                task.depth(),
-                answer.at(),
-                answer.status(),
-                answer.headers(),
-                type,
-                content,
-                title,
-                links,
-                text);
+    private void tell(
+            Task.Fetch task, Outcome.Answer answer, String type, Optional<ParsedPage> parsed)
+            throws IOException {
+        byte[] content = answer.body().content(maxContentBytes());
+        crawl.tellListener(
+                () ->
+                        new Page(
+                                answer.url(),
+                                task.via(),
+                                task.depth(),
+                                answer.at(),
+                                answer.status(),
+                                answer.headers(),
+                                type,
+                                content,
+                                parsed.map(ParsedPage::title).orElse(""),
+                                parsed.map(ParsedPage::links).orElse(List.of()),
+                                parsed.map(ParsedPage::text).orElse("")));
     }
 
     private void follow(Task.Fetch task, List<Link> links, List<Discovered> discovered) {
@@ -263,7 +255,7 @@ final class Reader {
         return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
     }
 
-    private static boolean isRedirect(int status) {
+    static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 

@@ -6,7 +6,7 @@ import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
-import dev.gossamer.robots.RobotsTxt;
+import dev.gossamer.robots.RobotsAnswer;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,9 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * target is asked. Between the two the hop is remembered here.
  */
 final class RobotsRequests {
-    private static final int MAX_REDIRECTS = 5;
     private static final int MAX_BYTES = 500 << 10;
-    private static final Duration VALID = Duration.ofHours(24);
     private static final Result ASK_AGAIN =
             new Result.Rules(_ -> false, Optional.empty(), Duration.ZERO, true);
 
@@ -87,45 +85,47 @@ final class RobotsRequests {
             throws IOException {
         try (var body = answer.body()) {
             crawl.statistics().answered(answer.status(), body.wireBytes(), false);
-            reader.archive(answer.url(), answer, Reader.mediaType(answer.headers()));
+            reader.archive(
+                    answer.url(), answer, Reader.mediaType(answer.headers()), Optional.empty());
             var hop = hops.remove(task.origin());
             int redirects = hop == null ? 0 : hop.redirects;
-            return switch (answer.status() / 100) {
-                case 2 ->
-                        rules(
-                                RobotsTxt.parse(
-                                        body.content(MAX_BYTES),
-                                        crawl.options().identity().agent()));
-                case 3 -> moved(task, answer, redirects + 1);
-                case 4 -> rules(RobotsTxt.ALLOW_ALL);
-                default ->
-                        new Result.Rules(
-                                _ -> false,
-                                Optional.empty(),
-                                crawl.options().politeness().retryWait(),
-                                false);
-            };
+            var target =
+                    answer.headers()
+                            .first("location")
+                            .flatMap(answer.url()::resolve)
+                            .filter(Url::isHttp);
+            if (Reader.isRedirect(answer.status())
+                    && target.isPresent()
+                    && redirects < RobotsAnswer.MAX_REDIRECTS) {
+                hops.put(task.origin(), new Hop(target.get(), redirects + 1));
+                return ASK_AGAIN;
+            }
+            return rules(
+                    RobotsAnswer.of(
+                            answer.status(),
+                            answer.headers().first("cache-control"),
+                            body.content(MAX_BYTES),
+                            crawl.options().identity().agent()));
         }
     }
 
-    private Result moved(Task.Robots task, Outcome.Answer answer, int redirects) {
-        var target =
-                answer.headers()
-                        .first("location")
-                        .flatMap(answer.url()::resolve)
-                        .filter(Url::isHttp);
-        // Section 2.3.1.2: beyond five redirects a crawler may take the file as unavailable, which
-        // allows all.
-        if (target.isEmpty() || redirects > MAX_REDIRECTS) return rules(RobotsTxt.ALLOW_ALL);
-        hops.put(task.origin(), new Hop(target.get(), redirects));
-        return ASK_AGAIN;
+    /**
+     * What cannot be asked is taken to forbid everything for now. It is asked again as a failed URL
+     * is, soon at first: a crawl of one site should not hang for hours on it.
+     */
+    private Result rules(RobotsAnswer answer) {
+        return switch (answer) {
+            case RobotsAnswer.Rules(var robots, var life) ->
+                    new Result.Rules(robots::isAllowed, robots.crawlDelay(), life, true);
+            case RobotsAnswer.Unreachable _ ->
+                    new Result.Rules(
+                            _ -> false,
+                            Optional.empty(),
+                            crawl.options().politeness().retryWait(),
+                            false);
+        };
     }
 
-    private static Result rules(RobotsTxt robots) {
-        return new Result.Rules(robots::isAllowed, robots.crawlDelay(), VALID, true);
-    }
-
-    /** Section 2.3.1.4: what cannot be asked is taken to forbid everything, for now. */
     private Result unreachable(Task.Robots task, Outcome.Failed failed) throws IOException {
         hops.remove(task.origin());
         String fault = failed.fault().name().toLowerCase(Locale.ROOT);
@@ -142,7 +142,6 @@ final class RobotsRequests {
                                 "",
                                 "",
                                 failed.detail()));
-        return new Result.Rules(
-                _ -> false, Optional.empty(), crawl.options().politeness().retryWait(), false);
+        return rules(RobotsAnswer.unreachable());
     }
 }
