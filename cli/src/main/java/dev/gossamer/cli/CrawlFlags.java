@@ -178,7 +178,7 @@ final class CrawlFlags {
         @Option(
                 names = "--store",
                 paramLabel = "STORES",
-                description = "warc or none (default: warc).")
+                description = "warc, pages, jsonl or several with commas; or none (default: warc).")
         String store = "";
 
         @Option(

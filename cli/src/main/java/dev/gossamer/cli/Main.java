@@ -25,6 +25,8 @@ import picocli.CommandLine.ScopeType;
             CrawlCommand.class,
             ResumeCommand.class,
             StatusCommand.class,
+            ShowCommand.class,
+            ExportCommand.class,
             SimwebCommand.class,
             BenchCommand.class
         })

@@ -110,6 +110,53 @@ class ProcessIT {
     }
 
     @Test
+    void theArchiveIsShownAndExported() throws Exception {
+        try (var server = SimServer.start(SimWebOptions.usual().withSeed(23).withSize(3, 30))) {
+            Path home = folder.resolve("crawl");
+            String seed = server.web().seedUrls(1).getFirst();
+            assertThat(await(crawl(server, home))).isZero();
+            assertThat(told("show", home.toString(), seed)).contains("<title>");
+            assertThat(told("show", home.toString(), seed, "--headers"))
+                    .startsWith("HTTP/1.1 200")
+                    .doesNotContain("<title>");
+            assertThat(told("show", home.toString(), seed, "--raw"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("<title>");
+            assertThat(told("show", home.toString(), seed, "--text"))
+                    .doesNotContain("<")
+                    .isNotBlank();
+            assertThat(told("show", home.toString(), seed + "no-such-page"))
+                    .contains("not archived");
+            assertThat(told("show", home.toString(), seed, "--text", "--raw"))
+                    .contains("choose one");
+            assertThat(told("export", home.toString(), "--format", "urls").lines())
+                    .contains(seed)
+                    .hasSizeGreaterThan(30);
+            assertThat(told("export", home.toString(), "--format", "edges").lines())
+                    .hasSizeGreaterThan(100)
+                    .allMatch(line -> line.split("\t").length == 2);
+            assertThat(
+                            told(
+                                            "export",
+                                            home.toString(),
+                                            "--format",
+                                            "jsonl",
+                                            "--fields",
+                                            "url,title")
+                                    .lines())
+                    .allMatch(
+                            line -> line.startsWith("{\"url\":") || line.startsWith("{\"url\" :"));
+        }
+    }
+
+    /** What a command prints. */
+    private String told(String... args) throws IOException, InterruptedException {
+        Files.deleteIfExists(folder.resolve("output"));
+        await(gossamer(args));
+        return output();
+    }
+
+    @Test
     void aSecondInterruptEndsItAtOnce() throws Exception {
         // A web in which everything stalls, so that a stop has something to wait for.
         var stalled =

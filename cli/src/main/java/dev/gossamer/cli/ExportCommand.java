@@ -1,0 +1,123 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.UsageException;
+import dev.gossamer.parse.HtmlParser;
+import dev.gossamer.parse.HtmlParser.Want;
+import dev.gossamer.parse.Link;
+import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.store.Exporter;
+import dev.gossamer.store.PageFacts;
+import dev.gossamer.store.PageField;
+import dev.gossamer.url.Url;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Write the archived pages of a finished or running crawl in another form.")
+final class ExportCommand implements Callable<Integer> {
+    private static final int MAX_BYTES = 1 << 28;
+
+    private enum Format {
+        URLS,
+        EDGES,
+        JSONL
+    }
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
+    private Path directory = Path.of("");
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            required = true,
+            description = "urls, edges (page, tab, link) or jsonl.")
+    private Format format = Format.URLS;
+
+    @Option(
+            names = "--fields",
+            split = ",",
+            paramLabel = "FIELD",
+            description = "Of jsonl: url, time, status, type, title, text, links (default: all).")
+    private List<String> fields = List.of();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "FILE",
+            description = "Where to write (default: standard output).")
+    private Path file = Path.of("");
+
+    private final HtmlParser parser = new HtmlParser(EnumSet.allOf(Want.class));
+
+    @Override
+    public Integer call() throws IOException {
+        var chosen = chosen();
+        var archive = ShowCommand.Archives.open(directory);
+        try (Writer out = open()) {
+            var exporter =
+                    switch (format) {
+                        case URLS -> Exporter.urls(out);
+                        case EDGES -> Exporter.edges(out, this::read);
+                        case JSONL -> Exporter.jsonLines(out, chosen, this::read);
+                    };
+            archive.forEach(exporter::page);
+        }
+        return 0;
+    }
+
+    private Writer open() throws IOException {
+        if (!file.toString().isEmpty()) return Files.newBufferedWriter(file);
+        return new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
+    }
+
+    private Set<PageField> chosen() {
+        if (fields.isEmpty()) return PageField.ALL;
+        var chosen = EnumSet.noneOf(PageField.class);
+        for (String field : fields) {
+            try {
+                chosen.add(PageField.valueOf(field.strip().toUpperCase(Locale.ROOT)));
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(
+                        "no field '"
+                                + field
+                                + "'; there are "
+                                + EnumSet.allOf(PageField.class)
+                                        .toString()
+                                        .toLowerCase(Locale.ROOT));
+            }
+        }
+        return chosen;
+    }
+
+    private Optional<PageFacts> read(ArchivedPage page) throws IOException {
+        if (!page.type().equals("text/html") && !page.type().equals("application/xhtml+xml"))
+            return Optional.empty();
+        var url = Url.parse(page.url());
+        if (url.isEmpty()) return Optional.empty();
+        ParsedPage parsed =
+                parser.parse(
+                        url.get(), page.field("content-type").orElse(""), page.content(MAX_BYTES));
+        return Optional.of(
+                new PageFacts(
+                        parsed.title(),
+                        parsed.text(),
+                        parsed.links().stream().map(Link::target).toList()));
+    }
+}
