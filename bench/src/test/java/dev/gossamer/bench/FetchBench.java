@@ -35,7 +35,6 @@ public final class FetchBench {
     private static final int SLOW_CONNECTIONS = 5_000;
     private static final Duration WARM_UP = Duration.ofSeconds(6);
     private static final Duration MEASURE = Duration.ofSeconds(Integer.getInteger("seconds", 5));
-    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
     private static final FetchOptions OPTIONS =
             FetchOptions.DEFAULT
@@ -67,8 +66,8 @@ public final class FetchBench {
                 gossamer(nginx, how + ", 1 host", 1);
                 httpClient(nginx, how + ", 1 host", 1);
                 if (isKept) wrk(nginx, how, 1000);
-                gossamer(nginx, how + ", 1000 hosts", 1000);
-                httpClient(nginx, how + ", 1000 hosts", 1000);
+                gossamer(nginx, how + ", 1000 hosts", Nginx.HOSTS);
+                httpClient(nginx, how + ", 1000 hosts", Nginx.HOSTS);
             }
         }
     }
@@ -84,7 +83,7 @@ public final class FetchBench {
             var ended = new AtomicLong();
             for (int i = 0; i < SLOW_CONNECTIONS; i++) {
                 var url = Url.of("http://slow" + i + ".test:" + slow.port + "/large");
-                fetcher.fetch(request(url), _ -> ended.incrementAndGet());
+                fetcher.fetch(request(url, i % Nginx.HOSTS), _ -> ended.incrementAndGet());
             }
             run(fetcher, urls, CONNECTIONS, WARM_UP);
             double beside = best(fetcher, urls);
@@ -173,8 +172,8 @@ public final class FetchBench {
         return urls;
     }
 
-    private static Request request(Url url) {
-        return new Request(url, List.of(LOOPBACK), List.of(), 10 << 20);
+    private static Request request(Url url, int host) {
+        return new Request(url, List.of(Nginx.address(host)), List.of(), 10 << 20);
     }
 
     /** Keeps so many requests under way for so long. */
@@ -186,10 +185,10 @@ public final class FetchBench {
         long start = System.nanoTime();
         long until = start + time.toNanos();
         for (int i = 0; i < inFlight; i++) {
-            Url url = urls.get(i % urls.size());
+            var request = request(urls.get(i % urls.size()), i % urls.size());
             new Object() {
                 void next() {
-                    fetcher.fetch(request(url), this::done);
+                    fetcher.fetch(request, this::done);
                 }
 
                 void done(Outcome outcome) {
@@ -227,7 +226,8 @@ public final class FetchBench {
                                 new org.apache.hc.client5.http.SystemDefaultDnsResolver() {
                                     @Override
                                     public InetAddress[] resolve(String host) {
-                                        return new InetAddress[] {LOOPBACK};
+                                        int number = Integer.parseInt(host.replaceAll("\\D", ""));
+                                        return new InetAddress[] {Nginx.address(number)};
                                     }
                                 })
                         .build();

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
  * on the path.
  */
 final class Nginx implements AutoCloseable {
+    static final int HOSTS = 1000;
+
     final int port;
     private final Process process;
 
@@ -39,7 +41,7 @@ final class Nginx implements AutoCloseable {
                 daemon off;
                 master_process off;
                 error_log %1$s/error.log;
-                pid %1$s/pid;
+                pid %1$s/pid; # port %2$d
                 worker_rlimit_nofile 30000;
                 events { worker_connections 20000; }
                 http {
@@ -50,13 +52,13 @@ final class Nginx implements AutoCloseable {
                   keepalive_requests 100000000;
                   open_file_cache max=100;
                   server {
-                    listen 127.0.0.1:%2$d backlog=8192 %3$s;
+                    %3$s
                     root %4$s;
                     %5$s
                   }
                 }
                 """
-                        .formatted(home, port, listening, directory, directives);
+                        .formatted(home, port, listen(port, listening), directory, directives);
         Path file = Files.writeString(home.resolve("nginx.conf"), conf);
         var process =
                 new ProcessBuilder("nginx", "-c", file.toString(), "-p", home.toString())
@@ -65,6 +67,22 @@ final class Nginx implements AutoCloseable {
         var server = new Nginx(port, process);
         server.await();
         return server;
+    }
+
+    private static String listen(int port, String listening) {
+        var lines = new StringBuilder();
+        for (int i = 0; i < HOSTS; i++) {
+            String backlog = i == 0 ? "backlog=8192" : "";
+            lines.append("listen ").append(address(i).getHostAddress()).append(':').append(port);
+            lines.append(' ').append(backlog).append(' ').append(listening).append(";\n");
+        }
+        return lines.toString();
+    }
+
+    /** Hosts have addresses of their own, as most do; all of them are on loopback. */
+    static InetAddress address(int host) {
+        int number = host + 1;
+        return InetAddress.ofLiteral("127.0." + number / 256 + "." + number % 256);
     }
 
     private void await() throws Exception {
