@@ -8,41 +8,52 @@ import java.util.OptionalLong;
  *
  * <p>Four bands of 16 bits: two hashes that differ in three bits agree in at least one band, so it
  * is enough to look at those that share a band. For each band a table has 65,536 buckets of fixed
- * size, each a ring: a full bucket forgets its oldest. So memory is bounded, a look-up reads four
- * short runs of memory, and with ten million held it compares about 600 hashes.
+ * size, each a ring: a full bucket forgets its oldest. So memory is bounded, and with ten million
+ * held a look-up compares about 600 hashes in four runs of memory. What a bucket has in common is
+ * not kept: of the other 48 bits, 32 lie together, are compared first and rule out nearly all.
  *
- * <p>No lock. Array elements are whole longs; two threads that write one bucket at once may lose an
- * entry, whose near duplicate then goes unnoticed.
+ * <p>No lock. Two threads that write one bucket at once may lose an entry or spoil one, whose near
+ * duplicate then goes unnoticed.
  */
 public final class NearDuplicates {
     public static final int MAX_DISTANCE = 3;
 
     private static final int BANDS = 4;
-    private static final int BUCKETS = 1 << 16;
+    private static final int BITS = 16;
+    private static final int BUCKETS = 1 << BITS;
 
     private final int ways;
-    private final long[][] tables = new long[BANDS][];
+    private final int[][] low = new int[BANDS][];
+    private final char[][] high = new char[BANDS][];
     private final short[][] next = new short[BANDS][BUCKETS];
 
     /**
-     * @param capacity how many hashes to hold when they spread evenly; 32 bytes each
+     * @param capacity how many hashes to hold when they spread evenly; 24 bytes each
      */
     public NearDuplicates(int capacity) {
         if (capacity < 1 || capacity > 60_000_000) {
             throw new IllegalArgumentException("capacity " + capacity);
         }
         ways = Math.ceilDiv(capacity, BUCKETS);
-        for (int band = 0; band < BANDS; band++) tables[band] = new long[BUCKETS * ways];
+        for (int band = 0; band < BANDS; band++) {
+            low[band] = new int[BUCKETS * ways];
+            high[band] = new char[BUCKETS * ways];
+        }
     }
 
     /** Any held hash that is near to this one. */
     public OptionalLong find(long hash) {
         for (int band = 0; band < BANDS; band++) {
-            long[] table = tables[band];
-            int from = bucket(hash, band) * ways;
+            long turned = turned(hash, band);
+            int[] table = low[band];
+            int from = bucket(turned) * ways;
             for (int i = from; i < from + ways; i++) {
-                if (Long.bitCount(table[i] ^ hash) <= MAX_DISTANCE && table[i] != 0) {
-                    return OptionalLong.of(table[i]);
+                if (Integer.bitCount(table[i] ^ (int) turned) > MAX_DISTANCE) continue;
+                long held = (long) high[band][i] << 32 | (table[i] & 0xffff_ffffL);
+                boolean isNear = Long.bitCount((held ^ turned) << 16) <= MAX_DISTANCE;
+                if (isNear && held != 0) {
+                    long whole = (turned & (0xffffL << 48)) | held;
+                    return OptionalLong.of(Long.rotateLeft(whole, BITS * (band + 1)));
                 }
             }
         }
@@ -53,14 +64,21 @@ public final class NearDuplicates {
     public void add(long hash) {
         if (hash == 0) return;
         for (int band = 0; band < BANDS; band++) {
-            int bucket = bucket(hash, band);
+            long turned = turned(hash, band);
+            int bucket = bucket(turned);
             int way = next[band][bucket] % ways;
-            tables[band][bucket * ways + way] = hash;
+            low[band][bucket * ways + way] = (int) turned;
+            high[band][bucket * ways + way] = (char) (turned >>> 32);
             next[band][bucket] = (short) ((way + 1) % ways);
         }
     }
 
-    private static int bucket(long hash, int band) {
-        return (int) (hash >>> (16 * band)) & (BUCKETS - 1);
+    /** The hash turned so that the band is in the highest bits. */
+    private static long turned(long hash, int band) {
+        return Long.rotateRight(hash, BITS * (band + 1));
+    }
+
+    private static int bucket(long turned) {
+        return (int) (turned >>> 48);
     }
 }

@@ -14,7 +14,13 @@ public final class SimHash {
 
     private static final int PLANES = 24;
     private static final int SHINGLE = 3;
-    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+    private static final byte[] ASCII = new byte[128];
+
+    static {
+        for (char c = 0; c < ASCII.length; c++) {
+            if (Character.isLetterOrDigit(c)) ASCII[c] = (byte) Character.toLowerCase(c);
+        }
+    }
 
     private SimHash() {}
 
@@ -29,8 +35,10 @@ public final class SimHash {
         int length = text.length();
         while (at < length) {
             long word = 0;
-            for (; at < length && Character.isLetterOrDigit(text.charAt(at)); at++) {
-                word = (word + Character.toLowerCase(text.charAt(at)) + 1) * FACTOR;
+            for (; at < length; at++) {
+                int folded = fold(text.charAt(at));
+                if (folded == 0) break;
+                word = word * 31 + folded;
             }
             at++;
             if (word == 0) continue;
@@ -43,6 +51,12 @@ public final class SimHash {
             last = word;
         }
         return words < MIN_WORDS ? 0 : majority(planes, votes) | 1;
+    }
+
+    /** In lower case; zero for what is in no word. */
+    private static int fold(char c) {
+        if (c < ASCII.length) return ASCII[c];
+        return Character.isLetterOrDigit(c) ? Character.toLowerCase(c) : 0;
     }
 
     private static void vote(long[] planes, long hash) {
