@@ -2,34 +2,33 @@ package dev.gossamer.store;
 
 import java.io.IOException;
 import java.util.zip.CRC32;
-import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One gzip member (RFC 1952) a record. The framing is written here rather than by GZIPOutputStream,
- * so that one Deflater serves every record and so that bytes which came compressed can be put in as
- * stored blocks (RFC 1951 section 3.2.4): the deflated part is flushed to a byte boundary, after
+ * so that one compressor serves every record and so that bytes which came compressed can be put in
+ * as stored blocks (RFC 1951 section 3.2.4): the deflated part is flushed to a byte boundary, after
  * which we write the blocks ourselves and the bytes cost a copy and a CRC.
  */
 final class GzipEncoder implements RecordEncoder {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 255};
     private static final int MAX_STORED = 0xffff;
 
-    private final Deflater deflater;
+    private final DeflateStream deflate;
     private final CRC32 crc = new CRC32();
     private final byte[] scratch = new byte[8];
     private @Nullable OpenFile into;
     private long plainBytes;
     private boolean isPacked;
 
-    GzipEncoder(int level) {
-        deflater = new Deflater(level, true);
+    GzipEncoder(DeflateStream deflate) {
+        this.deflate = deflate;
     }
 
     @Override
     public void begin(OpenFile file, long bytes) throws IOException {
         into = file;
-        deflater.reset();
+        deflate.reset();
         crc.reset();
         plainBytes = 0;
         isPacked = false;
@@ -40,12 +39,8 @@ final class GzipEncoder implements RecordEncoder {
     public void write(byte[] bytes, int from, int length) throws IOException {
         crc.update(bytes, from, length);
         plainBytes += length;
-        if (isPacked) {
-            stored(bytes, from, length);
-        } else {
-            deflater.setInput(bytes, from, length);
-            while (!deflater.needsInput()) deflater.deflate(file().room());
-        }
+        if (isPacked) stored(bytes, from, length);
+        else deflate.write(bytes, from, length, file());
     }
 
     private void stored(byte[] bytes, int from, int length) throws IOException {
@@ -69,23 +64,14 @@ final class GzipEncoder implements RecordEncoder {
 
     @Override
     public void packedFromHere() throws IOException {
-        // A sync flush is complete when it leaves room in the buffer.
-        var room = file().room();
-        do {
-            room = file().room();
-            deflater.deflate(room, Deflater.SYNC_FLUSH);
-        } while (!room.hasRemaining());
+        deflate.flush(file());
         isPacked = true;
     }
 
     @Override
     public void end() throws IOException {
-        if (isPacked) {
-            storedHeader(1, 0);
-        } else {
-            deflater.finish();
-            while (!deflater.finished()) deflater.deflate(file().room());
-        }
+        if (isPacked) storedHeader(1, 0);
+        else deflate.finish(file());
         littleEndian(0, (int) crc.getValue());
         littleEndian(4, (int) plainBytes);
         file().put(scratch, 0, 8);
@@ -102,6 +88,6 @@ final class GzipEncoder implements RecordEncoder {
 
     @Override
     public void close() {
-        deflater.end();
+        deflate.close();
     }
 }

@@ -27,7 +27,7 @@ interface RecordEncoder extends AutoCloseable {
     static RecordEncoder of(WarcOptions options) {
         return switch (options.codec()) {
             case NONE -> new PlainEncoder();
-            case GZIP -> new GzipEncoder(options.level());
+            case GZIP -> new GzipEncoder(DeflateStream.of(options.level()));
             case ZSTD -> new ZstdEncoder(options.level());
         };
     }
