@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An absolute URL as the WHATWG URL standard reads it. Immutable; equal when their text is equal.
@@ -59,10 +60,15 @@ public final class Url implements Comparable<Url> {
 
     /** Reads an absolute URL; empty where the standard says failure. */
     public static Optional<Url> parse(String text) {
+        return Optional.ofNullable(parseOrNull(text));
+    }
+
+    /**
+     * Apart, so that its caller stays small enough to be inlined and the Optional costs nothing.
+     */
+    private static @Nullable Url parseOrNull(String text) {
         var plain = FastPath.parse(text);
-        return plain != null
-                ? Optional.of(plain)
-                : Optional.ofNullable(UrlParser.parse(text, null, StandardCharsets.UTF_8));
+        return plain != null ? plain : UrlParser.parse(text, null, StandardCharsets.UTF_8);
     }
 
     /** For URLs known to be right: throws on any other. */
@@ -77,10 +83,12 @@ public final class Url implements Comparable<Url> {
 
     /** Reads a reference in a document of this charset, in which its query is then escaped. */
     public Optional<Url> resolve(String reference, Charset documentCharset) {
+        return Optional.ofNullable(resolveOrNull(reference, documentCharset));
+    }
+
+    private @Nullable Url resolveOrNull(String reference, Charset documentCharset) {
         var plain = FastPath.resolve(reference, this);
-        return plain != null
-                ? Optional.of(plain)
-                : Optional.ofNullable(UrlParser.parse(reference, this, documentCharset));
+        return plain != null ? plain : UrlParser.parse(reference, this, documentCharset);
     }
 
     /** Without the colon, in lower case. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UrlTest {
     @Test
@@ -85,11 +86,16 @@ class UrlTest {
         assertThat(Url.of(url).surt()).isEqualTo(key);
     }
 
-    @Test
-    void registeredDomainsAreThoseOfTheListsOwnVectors() {
-        for (var line : Conformance.lines("psl/tests.txt")) {
+    /**
+     * Two forms of the vectors: {@code name domain} and {@code checkPublicSuffix('name',
+     * 'domain');}.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"psl/tests.txt", "psl/test_psl.txt"})
+    void registeredDomainsAreThoseOfTheListsOwnVectors(String file) {
+        for (var line : Conformance.lines(file)) {
             if (line.isBlank() || line.startsWith("//")) continue;
-            var fields = line.split(" ");
+            var fields = line.replaceAll("checkPublicSuffix\\(|[',;)]", "").split(" ");
             var url = Url.parse("http://" + fields[0] + "/");
             // A name that is a suffix, or is no name, has no registered domain; ours is then the
             // host itself.
