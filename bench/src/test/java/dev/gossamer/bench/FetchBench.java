@@ -146,7 +146,8 @@ public final class FetchBench {
                 try (var nginx = Nginx.start(directory, "ssl", server);
                         var fetcher = HttpFetcher.open(OPTIONS.withAuthorities(certificate))) {
                     var urls = List.of(Url.of("https://bench.test:" + nginx.port + "/page"));
-                    run(fetcher, urls, CONNECTIONS, WARM_UP);
+                    // Handshakes are few: it takes longer until the code is compiled.
+                    run(fetcher, urls, CONNECTIONS, WARM_UP.multipliedBy(3));
                     var run = measured(nginx, () -> run(fetcher, urls, CONNECTIONS, MEASURE));
                     run.print(version + (isResumed ? " resumed" : " new"));
                     System.out.printf("    resumed by the server: %s%n", run.reused);
