@@ -11,8 +11,8 @@ final class CollapsedText {
     private char[] out = new char[256];
     private int size;
 
-    /** What separates the next word from the last: nothing, a space or a line feed. */
-    private char pending;
+    /** Whether another space would be one too many: at the start and after a space or a break. */
+    private boolean separated = true;
 
     private boolean full;
 
@@ -28,7 +28,7 @@ final class CollapsedText {
 
     void clear() {
         size = 0;
-        pending = 0;
+        separated = true;
         full = false;
     }
 
@@ -42,65 +42,65 @@ final class CollapsedText {
 
     /**
      * Appends bytes that are what they mean, which saves making a string of them; returns the place
-     * of the first that is not ASCII or may begin a character reference.
+     * of the first that is not ASCII or may begin a character reference. Where words end cannot be
+     * foreseen, so the loop does not branch on it: a space too many is written and then
+     * overwritten.
      */
     int appendPlain(byte[] in, int from, int end) {
         int at = from;
         while (at < end && !full) {
-            byte b = in[at];
-            if (b < 0 || b == '&') return at;
-            if (b <= ' ') {
-                space();
-                at++;
-                continue;
+            int stop = at + Math.min(end - at, limit - size);
+            if (stop == at) {
+                full = true;
+                break;
             }
-            int word = at;
-            while (at < end && in[at] > ' ' && in[at] != '&') at++;
-            putWord(in, word, at);
+            if (size + stop - at >= out.length) grow(size + stop - at + 1);
+            char[] out = this.out;
+            int size = this.size;
+            int last = separated ? 1 : 0;
+            for (; at < stop; at++) {
+                int b = in[at];
+                if (b < 0 || b == '&') break;
+                int space = (b - '!') >>> 31;
+                out[size] = (char) Math.max(b, ' ');
+                size += 1 - (space & last);
+                last = space;
+            }
+            this.size = size;
+            separated = last == 1;
+            if (at < stop) return at;
         }
         return end;
     }
 
-    private void putWord(byte[] in, int from, int end) {
-        put((char) in[from]);
-        if (full) return;
-        int room = limit - size;
-        int count = Math.min(end - from - 1, room);
-        full = end - from - 1 > room;
-        if (size + count > out.length) grow(size + count);
-        char[] out = this.out;
-        int shift = size - from - 1;
-        int stop = from + 1 + count;
-        for (int i = from + 1; i < stop; i++) out[i + shift] = (char) in[i];
-        size += count;
-    }
-
     private void put(char c) {
-        int needed = pending != 0 && size > 0 ? 2 : 1;
-        if (size + needed > limit) {
+        if (size >= limit) {
             full = true;
             // What was cut off must not leave half a character behind.
             if (size > 0 && Character.isHighSurrogate(out[size - 1])) size--;
             return;
         }
-        if (size + needed > out.length) grow(size + needed);
-        if (needed == 2) out[size++] = pending;
-        pending = 0;
+        if (size == out.length) grow(size + 1);
         out[size++] = c;
+        separated = false;
     }
 
     private void grow(int needed) {
-        out = Arrays.copyOf(out, Math.min(limit, Math.max(needed, out.length * 2)));
+        out = Arrays.copyOf(out, Math.max(needed, out.length * 2));
     }
 
     /** The text before and after belong to different blocks. */
     void breakLine() {
-        pending = '\n';
+        if (size == 0 || full) return;
+        space();
+        if (separated) out[size - 1] = '\n';
     }
 
     /** The text before and after are different words. */
     void space() {
-        if (pending == 0) pending = ' ';
+        if (separated || size >= limit) return;
+        put(' ');
+        separated = true;
     }
 
     /** Whether something was left out. */
@@ -114,6 +114,7 @@ final class CollapsedText {
 
     @Override
     public String toString() {
-        return new String(out, 0, size);
+        boolean endsWithSeparator = size > 0 && out[size - 1] <= ' ';
+        return new String(out, 0, endsWithSeparator ? size - 1 : size);
     }
 }

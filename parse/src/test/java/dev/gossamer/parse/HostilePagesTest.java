@@ -189,6 +189,19 @@ class HostilePagesTest {
     }
 
     @Test
+    void aBreakAfterTheCutChangesNothing() {
+        String most = "x".repeat(Limits.HEADING_CHARS);
+        var page = parse("<h1>" + most + "<br>y<p>z</h1>");
+        assertThat(page.facts().headings().getFirst().text()).isEqualTo(most);
+        var text = new CollapsedText(4);
+        text.append("abcd");
+        text.breakLine();
+        text.append("e");
+        text.breakLine();
+        assertThat(text).hasToString("abcd");
+    }
+
+    @Test
     void aCutLeavesNoHalfCharacter() {
         String smiles = "😀".repeat(Limits.TITLE_CHARS);
         assertThat(parse("<title>x" + smiles + "</title>").title()).endsWith("😀");
