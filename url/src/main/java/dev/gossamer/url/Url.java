@@ -63,9 +63,7 @@ public final class Url implements Comparable<Url> {
         return Optional.ofNullable(parseOrNull(text));
     }
 
-    /**
-     * Apart, so that its caller stays small enough to be inlined and the Optional costs nothing.
-     */
+    /** Apart, so that its caller is small enough to be inlined, and the Optional to be spared. */
     private static @Nullable Url parseOrNull(String text) {
         var plain = FastPath.parse(text);
         return plain != null ? plain : UrlParser.parse(text, null, StandardCharsets.UTF_8);
