@@ -112,30 +112,62 @@ final class Filters {
     }
 
     /**
-     * Places that are known to hold nothing new: each is a view of, or an action on, pages that are
-     * reached otherwise.
+     * A place that is known to hold nothing new: a view of pages that are reached otherwise, or an
+     * action on them.
+     *
+     * @param sign a text that such a URL always has in its path or query: looked for first, because
+     *     a pattern costs a microsecond and most URLs have none
      */
-    private static final List<String> BAD_PATHS =
+    private record BadPath(String sign, Pattern pattern) {
+        static BadPath of(String sign, String pattern) {
+            return new BadPath(sign, Pattern.compile(pattern));
+        }
+
+        boolean matches(String pathAndQuery) {
+            return pathAndQuery.contains(sign) && pattern.matcher(pathAndQuery).find();
+        }
+    }
+
+    private static final List<BadPath> BAD_PATHS =
             List.of(
-                    "[?;&]C=[NMSD](?:[;&]O=[AD])?$", // Apache's directory index, sorted by its
-                    // columns
-                    "/\\?[NMSD]=[AD]$", // the same of Apache 1.3
-                    "[?&]replytocom=\\d+", // WordPress: the same page with the comment form
-                    // elsewhere
-                    "/(?:wp-login|xmlrpc)\\.php(?:$|\\?)",
-                    "[?&]action=(?:edit|history|submit|raw)(?:&|$)", // MediaWiki
-                    "[?&](?:share|print)=[a-z0-9_-]*$",
-                    "/_vti_(?:bin|cnf|inf|pvt|script|txt)/", // FrontPage
-                    "/(?:index\\.php/)?Special:(?:UserLogin|CreateAccount|Random|Book)");
+                    BadPath.of(".php", "/(?:wp-login|xmlrpc)\\.php(?:$|\\?)"),
+                    BadPath.of("/_vti_", "/_vti_(?:bin|cnf|inf|pvt|script|txt)/"), // FrontPage
+                    BadPath.of("Special:", "Special:(?:UserLogin|CreateAccount|Random|Book)"));
+
+    private static final List<BadPath> BAD_QUERIES =
+            List.of(
+                    BadPath.of(
+                            "C=",
+                            "[?;&]C=[NMSD](?:[;&]O=[AD])?$"), // Apache's directory index, sorted by
+                    // its columns
+                    BadPath.of("/?", "/\\?[NMSD]=[AD]$"), // the same of Apache 1.3
+                    BadPath.of(
+                            "replytocom=",
+                            "[?&]replytocom=\\d+"), // WordPress: the same page with the comment
+                    // form elsewhere
+                    BadPath.of(
+                            "action=",
+                            "[?&]action=(?:edit|history|submit|raw)(?:&|$)"), // MediaWiki
+                    BadPath.of("share=", "[?&]share=[a-z0-9_-]*$"),
+                    BadPath.of("print=", "[?&]print=[a-z0-9_-]*$"));
 
     /** Known traps, and the patterns given as arguments. */
     static UrlFilter badPaths(List<String> more) {
-        var all = new ArrayList<>(BAD_PATHS);
-        all.addAll(more);
-        var pattern =
-                Pattern.compile(
-                        String.join("|", all.stream().map(each -> "(?:" + each + ")").toList()));
-        return (url, found) -> pattern.matcher(url.pathAndQuery()).find() ? null : url;
+        var own = more.stream().map(pattern -> BadPath.of("", pattern)).toList();
+        return (url, found) -> {
+            String text = url.pathAndQuery();
+            boolean isBad =
+                    anyMatches(BAD_PATHS, text)
+                            || (text.indexOf('?') >= 0 && anyMatches(BAD_QUERIES, text))
+                            || anyMatches(own, text);
+            return isBad ? null : url;
+        };
+    }
+
+    private static boolean anyMatches(List<BadPath> places, String pathAndQuery) {
+        for (int i = 0; i < places.size(); i++)
+            if (places.get(i).matches(pathAndQuery)) return true;
+        return false;
     }
 
     static UrlFilter pathDepth(int most) {

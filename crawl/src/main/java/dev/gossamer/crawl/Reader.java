@@ -31,6 +31,7 @@ import java.util.Optional;
 final class Reader {
     private final CrawlContext crawl;
     private final HtmlParser parser;
+    private final RecentLinks recent = new RecentLinks();
 
     Reader(CrawlContext crawl) {
         this.crawl = crawl;
@@ -38,6 +39,17 @@ final class Reader {
     }
 
     Finished read(Task.Fetch task, Outcome outcome) throws IOException {
+        boolean isDone = false;
+        try {
+            var finished = readOutcome(task, outcome);
+            isDone = true;
+            return finished;
+        } finally {
+            if (!isDone) recent.forget();
+        }
+    }
+
+    private Finished readOutcome(Task.Fetch task, Outcome outcome) throws IOException {
         return switch (outcome) {
             case Outcome.Failed failed -> failed(task, failed);
             case Outcome.Declined declined -> declined(task, declined);
@@ -216,7 +228,11 @@ final class Reader {
             return;
         }
         for (Link link : links) {
-            if (isFollowed(link)) discover(link.target(), found, discovered);
+            long fingerprint = RecentLinks.fingerprint(link.target());
+            if (recent.contains(fingerprint) || !isFollowed(link)) continue;
+            int before = discovered.size();
+            discover(link.target(), found, discovered);
+            if (discovered.size() > before) recent.add(fingerprint);
         }
     }
 

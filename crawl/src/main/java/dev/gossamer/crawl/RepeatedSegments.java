@@ -1,7 +1,6 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,18 +11,28 @@ record RepeatedSegments(int most) implements UrlFilter {
     @Override
     public @Nullable Url apply(Url url, Found found) {
         String path = url.path();
-        // Too short to hold a segment too often: most URLs, without allocating.
-        if (slashes(path) <= most) return url;
-        var counts = new HashMap<String, Integer>();
-        for (String segment : path.split("/")) {
-            if (!segment.isEmpty() && counts.merge(segment, 1, Integer::sum) > most) return null;
+        for (int start = 1; start < path.length(); start = end(path, start) + 1) {
+            if (times(path, start) > most) return null;
         }
         return url;
     }
 
-    private static int slashes(String path) {
-        int slashes = 0;
-        for (int i = 0; i < path.length(); i++) if (path.charAt(i) == '/') slashes++;
-        return slashes;
+    /** How often the segment that starts here stands in the path from here on. */
+    private static int times(String path, int start) {
+        int length = end(path, start) - start;
+        if (length == 0) return 0;
+        int times = 1;
+        for (int other = start + length + 1;
+                other + length <= path.length();
+                other = end(path, other) + 1) {
+            if (end(path, other) - other == length
+                    && path.regionMatches(start, path, other, length)) times++;
+        }
+        return times;
+    }
+
+    private static int end(String path, int start) {
+        int slash = path.indexOf('/', start);
+        return slash < 0 ? path.length() : slash;
     }
 }

@@ -14,9 +14,9 @@ final class SessionIds implements UrlFilter {
 
     @Override
     public @Nullable Url apply(Url url, Found found) {
+        // Most URLs have neither a query nor a parameter in the path.
+        if (url.query().isEmpty() && url.path().indexOf(';') < 0) return url;
         String text = url.toString();
-        // Each name in the patterns has "id" or "cft" in it; most URLs are done here.
-        if (text.indexOf('=') < 0) return url;
         String cut = IN_QUERY.matcher(IN_PATH.matcher(text).replaceAll("")).replaceAll("$1");
         if (cut.length() == text.length()) return url;
         if (cut.endsWith("?") || cut.endsWith("&")) cut = cut.substring(0, cut.length() - 1);

@@ -1,0 +1,43 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.url.Url;
+import java.util.Arrays;
+
+/**
+ * What one worker handed on lately, so that it need not do it again. Pages of a site share most of
+ * their links: of fifty on a page some forty were on the page before. Each would be normalised,
+ * filtered and looked up by the frontier only to be found known; here it costs a hash and a look
+ * into a table.
+ *
+ * <p>One place for each hash, the newer takes it: forgetting is harmless, and a link is only
+ * remembered when it has passed every filter. Remembering what never arrived would lose it, hence
+ * {@link #forget}.
+ */
+final class RecentLinks {
+    /** 512 KB a worker. */
+    private static final int PLACES = 1 << 16;
+
+    private final long[] fingerprints = new long[PLACES];
+
+    boolean contains(long fingerprint) {
+        return fingerprints[place(fingerprint)] == fingerprint;
+    }
+
+    void add(long fingerprint) {
+        fingerprints[place(fingerprint)] = fingerprint;
+    }
+
+    /** After a page whose links may not have reached the frontier. */
+    void forget() {
+        Arrays.fill(fingerprints, 0);
+    }
+
+    /** Never 0, which stands for an empty place. */
+    static long fingerprint(Url url) {
+        return url.fingerprint() | 1;
+    }
+
+    private static int place(long fingerprint) {
+        return (int) (fingerprint >>> 40) & (PLACES - 1);
+    }
+}
