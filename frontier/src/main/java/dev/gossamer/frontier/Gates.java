@@ -43,7 +43,7 @@ final class Gates {
     void settle(Host host) {
         host.headChanged();
         if (host.heap == null && host.queue.size() > 0) ready.add(host);
-        else if (host.heap != null && host.queue.size() > 0) host.heap.improved(host);
+        else if (host.heap != null && host.queue.size() > 0) host.heap.changed(host);
         else if (host.heap != null) {
             host.heap.remove(host);
             turnEnded(host, Long.MIN_VALUE);

@@ -48,9 +48,13 @@ final class HostHeap {
         down(last.heapIndex, last);
     }
 
-    /** The host's first URL has changed to a better one. */
-    void improved(Host host) {
+    /**
+     * The host's first URL is another one. Mostly an earlier one; a later one when the first has
+     * failed and rests, and now there is another to try before it.
+     */
+    void changed(Host host) {
         up(host.heapIndex, host);
+        down(host.heapIndex, host);
     }
 
     private void up(int index, Host host) {

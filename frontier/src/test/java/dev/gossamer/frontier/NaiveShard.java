@@ -1,0 +1,190 @@
+package dev.gossamer.frontier;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The rules of {@link Shard} in the plainest way: every call looks at every host. One connection a
+ * host and an address, no domains, no total rate.
+ */
+final class NaiveShard {
+    private final FrontierOptions options;
+    private final Set<String> seen = new HashSet<>();
+    private final Map<String, Site> sites = new HashMap<>();
+    private final Map<InetAddress, Long> addressOpenAt = new HashMap<>();
+    private final Set<InetAddress> busyAddresses = new HashSet<>();
+    private long numbers;
+
+    private record Item(Discovered found, long number, int attempts, boolean isTried) {}
+
+    private record Rules(Predicate<dev.gossamer.url.Url> allowed, long until) {}
+
+    private static final class Site {
+        final String name;
+        final List<Item> queue = new ArrayList<>();
+        final Map<String, Rules> rules = new HashMap<>();
+        final Map<String, Long> crawlDelays = new HashMap<>();
+        List<InetAddress> addresses = List.of();
+        long addressesUntil = Long.MIN_VALUE;
+        long openAt = Long.MIN_VALUE;
+        int failures;
+        int setAsides;
+        boolean isSetAside;
+        boolean isResting;
+        boolean isBusy;
+        Optional<Item> underWay = Optional.empty();
+
+        Site(String name) {
+            this.name = name;
+        }
+
+        Item head() {
+            var order =
+                    Comparator.comparingInt((Item item) -> item.found.priority())
+                            .thenComparing(item -> item.number);
+            boolean hasUntried = queue.stream().anyMatch(item -> !item.isTried);
+            return queue.stream()
+                    .filter(item -> !(isResting && hasUntried && item.isTried))
+                    .min(order)
+                    .orElseThrow();
+        }
+    }
+
+    NaiveShard(FrontierOptions options) {
+        this.options = options;
+    }
+
+    void discovered(List<Discovered> batch) {
+        for (var found : batch)
+            if (seen.add(found.url().toString()))
+                sites.computeIfAbsent(found.url().host(), Site::new)
+                        .queue
+                        .add(new Item(found, numbers++, 0, false));
+    }
+
+    Optional<Task> next(long now) {
+        while (true) {
+            var site =
+                    sites.values().stream()
+                            .filter(s -> !s.queue.isEmpty() && isOpen(s, now))
+                            .min(Comparator.comparing(s -> s.head().number));
+            if (site.isEmpty()) return Optional.empty();
+            var task = turn(site.get(), now);
+            if (task.isPresent()) return task;
+        }
+    }
+
+    private boolean isOpen(Site site, long now) {
+        if (site.isBusy || now < site.openAt) return false;
+        if (now >= site.addressesUntil || options.pace().connectionsPerAddress() == 0) return true;
+        for (var address : site.addresses)
+            if (busyAddresses.contains(address)
+                    || now < addressOpenAt.getOrDefault(address, Long.MIN_VALUE)) return false;
+        return true;
+    }
+
+    private Optional<Task> turn(Site site, long now) {
+        if (now >= site.addressesUntil) {
+            site.isBusy = true;
+            return Optional.of(new Task.Resolve(site.name));
+        }
+        var head = site.head();
+        var url = head.found.url();
+        var rules = site.rules.get(url.origin());
+        if (rules == null || now >= rules.until) {
+            begin(site);
+            return Optional.of(new Task.Robots(site.name, url.origin(), site.addresses));
+        }
+        site.queue.remove(head);
+        site.isResting = false;
+        if (!rules.allowed.test(url)) return Optional.empty();
+        begin(site);
+        site.underWay = Optional.of(new Item(head.found, head.number, head.attempts + 1, true));
+        return Optional.of(
+                new Task.Fetch(
+                        site.name,
+                        url,
+                        site.addresses,
+                        head.found.via(),
+                        head.found.depth(),
+                        head.found.redirects(),
+                        head.attempts + 1));
+    }
+
+    private void begin(Site site) {
+        site.isBusy = true;
+        busyAddresses.addAll(site.addresses);
+    }
+
+    void finished(Task task, Result result, long now) {
+        var site = sites.computeIfAbsent(task.host(), Site::new);
+        site.isBusy = false;
+        if (!(task instanceof Task.Resolve)) busyAddresses.removeAll(site.addresses);
+        if (task instanceof Task.Robots robots && result instanceof Result.Rules rules) {
+            if (rules.isFinal())
+                site.rules.put(
+                        robots.origin(),
+                        new Rules(rules.allowed(), now + rules.validFor().toNanos()));
+            else site.rules.remove(robots.origin());
+            site.crawlDelays.put(
+                    robots.origin(), rules.crawlDelay().map(d -> d.toNanos()).orElse(0L));
+        }
+        if (!(task instanceof Task.Resolve)) {
+            long delay = options.pace().delay().toNanos();
+            long crawlDelay =
+                    site.crawlDelays.values().stream().mapToLong(Long::longValue).max().orElse(0);
+            site.openAt = Math.max(site.openAt, now + Math.max(delay, crawlDelay));
+            for (var address : site.addresses) addressOpenAt.merge(address, now + delay, Math::max);
+        }
+        switch (result) {
+            case Result.Resolved(var addresses, _) when addresses.isEmpty() -> site.queue.clear();
+            case Result.Resolved(var addresses, var ttl) -> {
+                site.addresses = addresses.stream().distinct().toList();
+                site.addressesUntil =
+                        now + Math.max(ttl.toNanos(), options.limits().minAddressAge().toNanos());
+            }
+            case Result.Rules rules when rules.isFinal() -> answered(site);
+            case Result.Rules rules ->
+                    failed(site, rules.validFor().toNanos() << site.failures, now);
+            case Result.Fetched _ -> answered(site);
+            case Result.Failed _ -> failed(site, 0, now);
+            case Result.Later later ->
+                    failed(site, later.retryAfter().map(d -> d.toNanos()).orElse(0L), now);
+        }
+        if (task instanceof Task.Fetch && !(result instanceof Result.Fetched)) {
+            var item = site.underWay.orElseThrow();
+            if (item.attempts < options.retry().maxAttempts()) {
+                site.queue.add(item);
+                site.isResting = true;
+            }
+        }
+        if (site.failures > 0 && site.setAsides > options.retry().setAsides()) site.queue.clear();
+    }
+
+    private static void answered(Site site) {
+        site.failures = 0;
+        site.setAsides = 0;
+        site.isSetAside = false;
+    }
+
+    private void failed(Site site, long atLeast, long now) {
+        var retry = options.retry();
+        long wait =
+                Math.min(retry.firstWait().toNanos() << site.failures, retry.maxWait().toNanos());
+        site.failures++;
+        if (site.isSetAside || site.failures >= retry.failuresBeforeSetAside()) {
+            site.isSetAside = true;
+            site.setAsides++;
+            wait = retry.setAside().toNanos();
+        }
+        site.openAt = Math.max(site.openAt, now + Math.max(wait, atLeast));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.gossamer.frontier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.url.Url;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The shard gives out the same tasks, at the same time, in the same order, as the naive one.
+ * Addresses do not expire here: a host that waits at a gate looks up its name again only when the
+ * gate has opened, which the naive one does not know.
+ */
+class NaiveShardTest {
+    private static final Duration FOREVER = Duration.ofDays(1000);
+
+    private record Running(Task task, long endNanos) {}
+
+    @Test
+    void sameInputsSameTasks() {
+        for (long seed = 0; seed < 3_000; seed++) run(seed);
+    }
+
+    private static void run(long seed) {
+        var random = new Random(seed);
+        int hosts = 1 + random.nextInt(10);
+        var web = new TinyWeb(seed, hosts, 1 + random.nextInt(30), 1 + random.nextInt(hosts));
+        var defaults = FrontierOptions.defaults();
+        var options =
+                defaults.withPace(
+                                defaults.pace()
+                                        .withDelay(Duration.ofMillis(random.nextInt(3) * 500L))
+                                        .withConnections(1, random.nextInt(2), 0))
+                        .withLimits(
+                                new FrontierOptions.Limits(
+                                        Long.MAX_VALUE, FOREVER, FOREVER, 1 << 20, 1 << 20));
+        var shard = new Shard(options);
+        var naive = new NaiveShard(options);
+        long now = Driver.START;
+        var seeds = new ArrayList<Discovered>();
+        for (int i = 0; i < 3; i++) seeds.add(found(web.url(random.nextInt(hosts), 0)));
+        shard.discovered(seeds, now);
+        naive.discovered(seeds);
+        var running = new ArrayList<Running>();
+        while (true) {
+            var task = shard.next(now);
+            assertThat(naive.next(now)).as("seed %d", seed).isEqualTo(task);
+            if (task.isPresent()) {
+                long span = Duration.ofMillis(random.nextInt(3000)).toNanos();
+                running.add(new Running(task.get(), now + span));
+                continue;
+            }
+            if (shard.isIdle()) return;
+            long wake = shard.wakeAtNanos();
+            for (var request : running) wake = Math.min(wake, request.endNanos());
+            now = Math.max(now, wake);
+            for (var request : List.copyOf(running)) {
+                if (request.endNanos() > now) continue;
+                running.remove(request);
+                var answer = web.answer(request.task());
+                if (request.task() instanceof Task.Fetch fetch
+                        && answer instanceof Result.Fetched) {
+                    var links = web.links(fetch.url()).stream().map(NaiveShardTest::found).toList();
+                    shard.discovered(links, now);
+                    naive.discovered(links);
+                }
+                shard.finished(request.task(), answer, now);
+                naive.finished(request.task(), answer, now);
+            }
+        }
+    }
+
+    private static Discovered found(Url url) {
+        return new Discovered(url, url, 1, 0, 0);
+    }
+}
