@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** A snapshot on its way to the disk: written a piece at each commit, made durable beside them. */
 final class Checkpoint {
     private static final String TEMPORARY = "snapshot.new";
-    private static final int STEP_BYTES = 1 << 20;
 
     private final Files files;
     private final ShardState state;
@@ -24,8 +23,12 @@ final class Checkpoint {
     private List<String> deadRuns = List.of();
     private @Nullable CompletableFuture<Void> syncing;
 
-    /** What a checkpoint needs of the frontier around it. */
-    record Files(Disk disk, Runs runs, Chunks chunks, Executor background) {}
+    /**
+     * What a checkpoint needs of the frontier around it.
+     *
+     * @param stepBytes how much of a snapshot is written at one commit
+     */
+    record Files(Disk disk, Runs runs, Chunks chunks, Executor background, int stepBytes) {}
 
     private Checkpoint(
             Files files, ShardState state, String name, RecordWriter out, Collection<String> dead) {
@@ -50,10 +53,13 @@ final class Checkpoint {
      * Does a piece of work; true when the snapshot is on disk. The journal must be synced when the
      * last piece is done, so it is told.
      */
-    boolean step(Journal journal) throws IOException {
+    boolean step(Shard shard, Journal journal) throws IOException {
         if (syncing == null) {
-            if (snapshot.step(STEP_BYTES)) return false;
+            if (snapshot.step(files.stepBytes())) return false;
             if (state.snapshot != null) {
+                // The fingerprint of a URL that is put off must not be in the snapshot: after a
+                // crash the URL would be taken for seen, and be lost.
+                shard.checkPending();
                 snapshot.finish(files.runs());
                 state.snapshot = null;
                 deadRuns = files.runs().dead();

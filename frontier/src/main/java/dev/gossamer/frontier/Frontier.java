@@ -30,6 +30,8 @@ public final class Frontier implements AutoCloseable {
     /** Hosts whose queues go to disk at one commit, at most, when there are too many in memory. */
     private static final int SPILLS_PER_COMMIT = 1_000_000;
 
+    private static final int STEP_BYTES = 1 << 20;
+
     private final FrontierOptions options;
     private final Checkpoint.Files files;
     private final ShardState state;
@@ -76,7 +78,13 @@ public final class Frontier implements AutoCloseable {
                             return thread;
                         });
         try {
-            return open(new DirectoryDisk(directory), options, nowNanos, background, background);
+            return open(
+                    new DirectoryDisk(directory),
+                    options,
+                    nowNanos,
+                    background,
+                    STEP_BYTES,
+                    background);
         } catch (IOException e) {
             background.shutdown();
             throw e;
@@ -88,11 +96,12 @@ public final class Frontier implements AutoCloseable {
             FrontierOptions options,
             long nowNanos,
             Executor background,
+            int stepBytes,
             @Nullable ExecutorService owned)
             throws IOException {
         var files =
                 new Checkpoint.Files(
-                        disk, new Runs(disk, background), new Chunks(disk), background);
+                        disk, new Runs(disk, background), new Chunks(disk), background, stepBytes);
         var state = new ShardState(options, files.runs(), files.chunks());
         var replay = new Replay(state, files.runs());
         long snapshot = numbers(disk, SNAPSHOT).stream().max(Long::compare).orElse(0L);
@@ -220,7 +229,7 @@ public final class Frontier implements AutoCloseable {
     /** A snapshot that could not be made durable is given up: the journals still hold it all. */
     private boolean step(Checkpoint running) throws IOException {
         try {
-            boolean isDone = running.step(journal);
+            boolean isDone = running.step(shard, journal);
             if (isDone) checkpoint = null;
             return isDone;
         } catch (IOException e) {

@@ -130,7 +130,7 @@ final class Replay {
     private void found(Bytes body) {
         long fingerprint = number(body);
         state.seen.restorePutOff(fingerprint);
-        state.pending.add(fingerprint, body, Long.MIN_VALUE);
+        state.pending.add(fingerprint, body, 0);
     }
 
     /** Learns how far the numbers went; returns the fingerprint. */

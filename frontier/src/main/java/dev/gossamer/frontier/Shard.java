@@ -28,6 +28,9 @@ public final class Shard {
     /** Or after this time, when nothing else is ready. */
     private static final long PENDING_NANOS = Duration.ofMillis(200).toNanos();
 
+    /** A time long past, but not so long that a caller's arithmetic would wrap. */
+    private static final long NOW = 0;
+
     /** How far requests may catch up with the total rate after a pause. */
     private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -102,14 +105,15 @@ public final class Shard {
     }
 
     /**
-     * When next() may have something that it has not now; {@code Long.MAX_VALUE} when only a
-     * finished task or a discovery can change that.
+     * When next() may have something that it has not now, some time in the past if that is at once;
+     * {@code Long.MAX_VALUE} when only a finished task or a discovery can change that.
      */
     public long wakeAtNanos() {
-        if (!gates.ready.isEmpty()) return rateOpenAtNanos;
-        if (state.pending.count() == 0) return gates.nextTimerNanos();
-        if (state.underWay == 0) return Long.MIN_VALUE;
-        return Math.min(gates.nextTimerNanos(), state.pending.sinceNanos() + PENDING_NANOS);
+        if (!gates.ready.isEmpty()) return Math.max(NOW, rateOpenAtNanos);
+        if (state.pending.count() == 0) return Math.max(NOW, gates.nextTimerNanos());
+        if (state.underWay == 0) return NOW;
+        long due = state.pending.sinceNanos() + PENDING_NANOS;
+        return Math.max(NOW, Math.min(gates.nextTimerNanos(), due));
     }
 
     /**

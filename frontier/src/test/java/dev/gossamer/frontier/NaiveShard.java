@@ -49,7 +49,7 @@ final class NaiveShard {
         Item head() {
             var order =
                     Comparator.comparingInt((Item item) -> item.found.priority())
-                            .thenComparing(item -> item.number);
+                            .thenComparingLong(item -> item.number);
             boolean hasUntried = queue.stream().anyMatch(item -> !item.isTried);
             return queue.stream()
                     .filter(item -> !(isResting && hasUntried && item.isTried))
@@ -75,7 +75,7 @@ final class NaiveShard {
             var site =
                     sites.values().stream()
                             .filter(s -> !s.queue.isEmpty() && isOpen(s, now))
-                            .min(Comparator.comparing(s -> s.head().number));
+                            .min(Comparator.comparingLong(s -> s.head().number));
             if (site.isEmpty()) return Optional.empty();
             var task = turn(site.get(), now);
             if (task.isPresent()) return task;

@@ -314,6 +314,12 @@ class ShardTest {
     }
 
     @Test
+    void theTimeToWakeCanBeSubtractedFromWhateverItIs() {
+        crawl.discover("http://a.test/");
+        assertThat(crawl.shard.wakeAtNanos() - crawl.now).isNegative();
+    }
+
+    @Test
     void aTaskThatIsNotUnderWayIsRefused() {
         crawl.discover("http://a.test/");
         var task = crawl.next();

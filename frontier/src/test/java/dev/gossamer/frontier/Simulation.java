@@ -26,6 +26,7 @@ final class Simulation {
     private final boolean losesPower;
     private final int crashes;
     private final int connections;
+    private final int stepBytes;
     private final List<Running> running = new ArrayList<>();
     private final List<Url> seeds = new ArrayList<>();
     private Frontier frontier;
@@ -58,6 +59,7 @@ final class Simulation {
         losesPower = random.nextBoolean();
         crashes = hasCrashes ? 1 + random.nextInt(5) : 0;
         connections = 1 + random.nextInt(8);
+        stepBytes = 1 + random.nextInt(1000);
         options = options(random, losesPower);
         for (int i = 0; i < 3; i++) seeds.add(web.url(random.nextInt(hosts), 0));
         frontier = reopen();
@@ -85,7 +87,7 @@ final class Simulation {
     }
 
     private Frontier reopen() throws IOException {
-        var opened = Frontier.open(disk, options, now, Runnable::run, null);
+        var opened = Frontier.open(disk, options, now, Runnable::run, stepBytes, null);
         // As the crawl does: of a first commit that was cut short only some seeds may be there.
         opened.discovered(
                 seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList(), now);
@@ -158,6 +160,7 @@ final class Simulation {
 
     /** To the next answer, or to the time the frontier wants to be asked again. */
     private void advance() {
+        if (frontier.isIdle()) return;
         long wake = running.size() < connections ? frontier.wakeAtNanos() : Long.MAX_VALUE;
         for (var request : running) wake = Math.min(wake, request.endNanos());
         if (wake == Long.MAX_VALUE) throw new AssertionError("stuck: " + frontier.counts());
