@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
     @Test
     void whatMustHoldHoldsInEverySchedule() throws IOException {
-        for (long seed = 0; seed < 2_000; seed++) run(seed, false);
+        for (long seed = 0; seed < 3_000; seed++) run(seed, false);
     }
 
     @Test
     void whatMustHoldHoldsThroughCrashesAndFullDisks() throws IOException {
-        for (long seed = 0; seed < 4_000; seed++) run(seed, true);
+        for (long seed = 0; seed < 7_000; seed++) run(seed, true);
     }
 
     @Test
