@@ -57,7 +57,7 @@ public final class Archive {
     private static List<IndexEntry> find(Path dir, Url url) throws IOException {
         var search = new IndexSearch(new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)));
         var all =
-                search.linesThatBegin(SurtKey.of(url) + " ").stream()
+                search.linesThatBegin(url.surt() + " ").stream()
                         .flatMap(line -> IndexEntry.parse(line).stream())
                         .sorted(Comparator.comparing(IndexEntry::at))
                         .toList();

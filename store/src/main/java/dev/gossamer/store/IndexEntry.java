@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A line of the CDXJ index: where the record of a capture lies.
  *
- * @param key of {@link SurtKey}
+ * @param key of {@link dev.gossamer.url.Url#surt}
  * @param at to the second
  * @param type media type; {@code warc/revisit} where the payload lies elsewhere; {@code unk} where
  *     the answer named none

@@ -58,7 +58,7 @@ final class KnownCaptures {
         for (var index : indexes) {
             var last =
                     new IndexSearch(index)
-                            .linesThatBegin(SurtKey.of(url) + " ").stream()
+                            .linesThatBegin(url.surt() + " ").stream()
                                     .flatMap(line -> IndexEntry.parse(line).stream())
                                     .filter(entry -> !entry.isRevisit())
                                     .filter(entry -> entry.url().equals(url.toString()))

@@ -85,7 +85,7 @@ public final class PageLog implements Store {
             file.commit();
             index.add(
                     new IndexEntry(
-                            SurtKey.of(capture.url()),
+                            capture.url().surt(),
                             capture.at(),
                             capture.url().toString(),
                             type,
@@ -118,7 +118,7 @@ public final class PageLog implements Store {
     public static Optional<byte[]> read(Path dir, Url url) throws IOException {
         var search = new IndexSearch(new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)));
         var newest =
-                search.linesThatBegin(SurtKey.of(url) + " ").stream()
+                search.linesThatBegin(url.surt() + " ").stream()
                         .flatMap(line -> IndexEntry.parse(line).stream())
                         .filter(entry -> entry.url().equals(url.toString()))
                         .reduce((_, later) -> later);

@@ -2,8 +2,9 @@ package dev.gossamer.store;
 
 /**
  * A 64-bit fingerprint of a text of which texts that differ little differ in few bits (Charikar).
- * Features are runs of three words, letters and digits without regard to case: each votes on every
- * bit with its hash, and the majority decides.
+ * Features are pairs of words, letters and digits without regard to case: each votes on every bit
+ * with its hash, and the majority decides. Single words were tried (one in eight found was wrong on
+ * real text) and runs of three (a change of one word in a hundred hid four copies in ten).
  *
  * <p>Votes are counted for all 64 bits at once: plane i holds bit i of the 64 counters, and adding
  * a hash is a ripple of carries through the planes, a few operations instead of 64.
@@ -13,7 +14,6 @@ public final class SimHash {
     public static final int MIN_WORDS = 20;
 
     private static final int PLANES = 24;
-    private static final int SHINGLE = 3;
     private static final byte[] ASCII = new byte[128];
 
     static {
@@ -27,7 +27,6 @@ public final class SimHash {
     /** Zero, which stands for none, where the text has less than {@link #MIN_WORDS} words. */
     public static long of(CharSequence text) {
         long[] planes = new long[PLANES];
-        long before = 0;
         long last = 0;
         int words = 0;
         int votes = 0;
@@ -43,11 +42,10 @@ public final class SimHash {
             at++;
             if (word == 0) continue;
             word = mix(word);
-            if (++words >= SHINGLE && votes < (1 << PLANES) - 1) {
-                vote(planes, mix(before * 3 + last * 5 + word));
+            if (words++ > 0 && votes < (1 << PLANES) - 1) {
+                vote(planes, mix(last * 5 + word));
                 votes++;
             }
-            before = last;
             last = word;
         }
         return words < MIN_WORDS ? 0 : majority(planes, votes) | 1;

@@ -157,7 +157,7 @@ public final class WarcRepair {
             boolean isRevisit = found.type().equals("revisit");
             return Optional.of(
                     new IndexEntry(
-                            SurtKey.of(url.get()),
+                            url.get().surt(),
                             found.at(),
                             found.url(),
                             isRevisit ? IndexEntry.REVISIT : HttpHead.indexType(head),

@@ -108,7 +108,7 @@ final class WarcWriter implements AutoCloseable {
             OpenFile into, long start, Capture capture, boolean isResponse, PayloadDigest digest) {
         boolean isNotModified = capture.status() == NOT_MODIFIED;
         return new IndexEntry(
-                SurtKey.of(capture.url()),
+                capture.url().surt(),
                 capture.at(),
                 capture.url().toString(),
                 isResponse ? HttpHead.indexType(capture.responseHead()) : IndexEntry.REVISIT,
