@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexLog {
     static final String SUFFIX = ".log";
-    static final int MAX_LINES = 2048;
+    static final int MAX_LINES = 1024;
 
     private static final int BUFFER_BYTES = 1 << 13;
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -51,10 +52,21 @@ final class IndexSearch {
                 long at = firstNotBefore(file, prefix);
                 while (collect(file, at, prefix, found)) at = lineEnd(file, at) + 1;
             } else {
-                for (long at = 0; at < file.bytes(); at = lineEnd(file, at) + 1) {
-                    collect(file, at, prefix, found);
-                }
+                byte[] log = new byte[Math.toIntExact(file.bytes())];
+                searchLog(log, file.read(0, log), prefix, found);
             }
+        }
+    }
+
+    private static void searchLog(byte[] log, int length, byte[] prefix, Set<String> found) {
+        int start = 0;
+        for (int at = 0; at < length; at++) {
+            if (log[at] != '\n') continue;
+            int end = start + prefix.length;
+            if (end <= at && Arrays.equals(log, start, end, prefix, 0, prefix.length)) {
+                found.add(new String(log, start, at - start, StandardCharsets.US_ASCII));
+            }
+            start = at + 1;
         }
     }
 
