@@ -1,0 +1,119 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Trace;
+import dev.gossamer.store.Archive;
+import dev.gossamer.store.IndexEntry;
+import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Tells how a URL was found and what became of it, or which rule keeps it out; of a running crawl
+ * too.
+ */
+public final class Why {
+    /** Longer ways from a seed are not told to their beginning. */
+    private static final int MAX_HOPS = 60;
+
+    private final CrawlDirectory directory;
+    private final List<String> lines = new ArrayList<>();
+
+    private Why(CrawlDirectory directory) {
+        this.directory = directory;
+    }
+
+    /** Lines for people to read. */
+    public static List<String> explain(CrawlDirectory directory, Url asked) throws IOException {
+        var why = new Why(directory);
+        why.explain(NormalForm.DEFAULT.apply(asked));
+        return why.lines;
+    }
+
+    private void explain(Url url) throws IOException {
+        lines.add(url.toString());
+        var trace = Trace.of(directory.state(), url);
+        if (trace.isEmpty()) {
+            neverQueued(url);
+            return;
+        }
+        becameOf(trace.get());
+        archived(url);
+        foundBy(trace.get());
+    }
+
+    private void neverQueued(Url url) throws IOException {
+        var options = CrawlOptions.read(Settings.load(directory.configuration()));
+        var scope =
+                new SeedScope(options.reach().scope(), options.seeds(), directory.roots(), _ -> {});
+        var seed = options.seeds().getFirst();
+        String filter = Filters.pipeline(options, scope).firstToDrop(url, new Found(seed, 1, 0));
+        lines.add("  was never queued");
+        lines.add(
+                filter.isEmpty()
+                        ? "  every filter would let it pass: no page that was fetched names it (or only with nofollow)"
+                        : "  the filter '" + filter + "' drops it");
+    }
+
+    private void becameOf(Trace trace) {
+        lines.add(
+                switch (trace.state()) {
+                    case QUEUED ->
+                            "  waits in the queue of its host behind " + trace.ahead() + " others";
+                    case UNDER_WAY -> "  is being fetched";
+                    case FETCHED -> "  was fetched";
+                    case DROPPED ->
+                            "  was dropped: " + trace.reason().map(Why::words).orElse("unknown");
+                });
+        if (trace.attempts() > 0) lines.add("  requests made for it: " + trace.attempts());
+    }
+
+    private static String words(Enum<?> reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private void archived(Url url) throws IOException {
+        if (!Files.isDirectory(directory.warc())) return;
+        for (IndexEntry entry : Archive.open(directory.root()).find(url)) {
+            if (!entry.url().equals(url.toString())) continue;
+            lines.add(
+                    "  archived %s, status %d%s, in %s at %d"
+                            .formatted(
+                                    entry.at(),
+                                    entry.status(),
+                                    entry.isRevisit() ? " (same content as another)" : "",
+                                    entry.file(),
+                                    entry.offset()));
+        }
+    }
+
+    /** The way from a seed, backwards. */
+    private void foundBy(Trace trace) throws IOException {
+        lines.add(
+                "  found "
+                        + seconds(trace.found())
+                        + " at depth "
+                        + trace.depth()
+                        + (trace.redirects() > 0 ? " by a redirect" : ""));
+        var step = trace;
+        for (int hop = 0; hop < MAX_HOPS && !step.via().equals(step.url()); hop++) {
+            var before = Trace.of(directory.state(), step.via());
+            lines.add(
+                    "    "
+                            + (step.redirects() > 0 ? "redirected from " : "named by ")
+                            + step.via());
+            if (before.isEmpty()) return;
+            step = before.get();
+        }
+        if (step.via().equals(step.url())) lines.add("    which is a seed");
+    }
+
+    private static Instant seconds(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS);
+    }
+}
