@@ -75,11 +75,12 @@ final class DemoCommand implements Callable<Integer> {
         verdict.toString().lines().forEach(line -> out.println("  " + line));
         out.println();
         out.println("Look at what it left behind:");
-        try (var files = Files.list(folder.resolve("warc"))) {
-            files.sorted().findFirst().ifPresent(warc -> out.println("  zcat " + warc + " | less"));
-        }
-        out.println("  tail " + folder.resolve("crawl.log"));
+        String page = seeds.getFirst();
+        out.println("  ./gossamer show " + folder + " " + page + " --text");
+        out.println("  ./gossamer why " + folder + " " + page);
+        out.println("  ./gossamer export " + folder + " --format edges | head");
         out.println("  ./gossamer status " + folder + " --json");
+        out.println("  ls " + folder.resolve("warc") + "; tail " + folder.resolve("crawl.log"));
         out.println("Then crawl something real:");
         out.println(
                 "  ./gossamer crawl https://example.org/ -o example --max-pages 100 --contact you@example.org");

@@ -5,6 +5,7 @@ import dev.gossamer.simweb.Judge;
 import dev.gossamer.simweb.Scope;
 import dev.gossamer.simweb.ServerLog;
 import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,30 @@ final class SimwebCommand implements Callable<Integer> {
             if (!log.toString().isEmpty()) server.log().write(log);
             out.printf("%,d requests were answered%n", server.log().requestCount());
         }
+        return 0;
+    }
+
+    @Command(
+            name = "tree",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Write the web as files, with a configuration for nginx and a hosts file.")
+    int tree(
+            @Parameters(paramLabel = "DIR", description = "An empty or new folder.") Path folder,
+            @Option(
+                            names = "--port",
+                            paramLabel = "N",
+                            defaultValue = "8080",
+                            description = "Where nginx is to listen (default: 8080).")
+                    int treePort)
+            throws IOException {
+        SimTree.write(folder, web.options().withPort(treePort));
+        spec.commandLine()
+                .getOut()
+                .println(
+                        "written; serve it with: nginx -p "
+                                + folder.toAbsolutePath()
+                                + " -c nginx.conf");
         return 0;
     }
 

@@ -129,6 +129,12 @@ class ProcessIT {
                     .contains("not archived");
             assertThat(told("show", home.toString(), seed, "--text", "--raw"))
                     .contains("choose one");
+            assertThat(told("why", home.toString(), seed))
+                    .contains("was fetched", "archived", "which is a seed");
+            assertThat(told("why", home.toString(), "http://elsewhere.example/"))
+                    .contains("never queued");
+            assertThat(told("why", home.toString(), seed + "?C=N;O=D"))
+                    .contains("'bad-paths' drops it");
             assertThat(told("export", home.toString(), "--format", "urls").lines())
                     .contains(seed)
                     .hasSizeGreaterThan(30);

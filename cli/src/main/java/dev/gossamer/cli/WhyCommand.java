@@ -1,0 +1,36 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.UsageException;
+import dev.gossamer.crawl.Why;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "why",
+        mixinStandardHelpOptions = true,
+        description = "How a URL was found and what became of it, or which rule keeps it out.")
+final class WhyCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the crawl.")
+    private Path directory = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "URL")
+    private String url = "";
+
+    @Override
+    public Integer call() throws IOException {
+        var asked =
+                Url.parse(url).orElseThrow(() -> new UsageException("not a URL: '" + url + "'"));
+        Why.explain(CrawlDirectory.open(directory), asked)
+                .forEach(spec.commandLine().getOut()::println);
+        return 0;
+    }
+}
