@@ -161,6 +161,14 @@ final class CrawlFlags {
         String insecure = "";
 
         @Option(
+                names = "--cookies",
+                arity = "0..1",
+                fallbackValue = "true",
+                paramLabel = "true|false",
+                description = "Keep cookies and send them back.")
+        String cookies = "";
+
+        @Option(
                 names = "--timeout",
                 paramLabel = "DURATION",
                 description =

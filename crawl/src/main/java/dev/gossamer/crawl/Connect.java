@@ -87,6 +87,11 @@ final class Connect {
                         .with(timeouts)
                         .with(connections(options.politeness()))
                         .with(guard)
+                        .with(
+                                network.cookies()
+                                        ? FetchOptions.Cookies.ON
+                                        : FetchOptions.Cookies.OFF)
+                        .with(network.bySite())
                         .withInsecure(network.insecure());
         return HttpFetcher.open(network.proxy().map(base::with).orElse(base));
     }

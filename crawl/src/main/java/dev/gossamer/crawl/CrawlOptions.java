@@ -3,6 +3,8 @@ package dev.gossamer.crawl;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.gossamer.fetch.FetchOptions;
+import dev.gossamer.fetch.Request;
+import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,7 +12,9 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +40,7 @@ public record CrawlOptions(
      * Which URLs belong to the crawl, and in which order they come.
      *
      * @param filters the pipeline that every URL passes, in this order
+     * @param normal which spellings are taken for one URL
      * @param resources whether to fetch what pages are made of (images, styles, scripts) besides
      *     pages
      */
@@ -45,7 +50,19 @@ public record CrawlOptions(
             List<Pattern> exclude,
             String order,
             List<Settings.Named> filters,
-            boolean resources) {}
+            boolean resources,
+            NormalRules normal) {}
+
+    /**
+     * Which spellings are taken for one URL.
+     *
+     * @param tracking names of query parameters that say nothing about the page
+     */
+    public record NormalRules(Set<NormalForm.Rule> rules, List<String> tracking) {
+        NormalForm form() {
+            return NormalForm.of(rules, tracking);
+        }
+    }
 
     /** What can get infinite, will: so each has a value, also when nobody asked. */
     public record Limits(
@@ -78,6 +95,9 @@ public record CrawlOptions(
 
     /**
      * @param dns name servers to ask instead of the system's
+     * @param cookies whether to keep and send them
+     * @param sites what certain hosts are sent besides: lines such as {@code X-Key: 17}, and {@code
+     *     login: user:password}
      * @param timeout for each silent wait: connecting, first byte, between bytes
      */
     public record Network(
@@ -86,7 +106,19 @@ public record CrawlOptions(
             boolean allowPrivate,
             boolean insecure,
             Duration timeout,
-            Duration totalTimeout) {}
+            Duration totalTimeout,
+            boolean cookies,
+            List<Settings.Named> sites) {
+        public Network {
+            sites = List.copyOf(sites);
+            CrawlOptions.sites(sites); // refuses what cannot be sent
+        }
+
+        /** By host name. */
+        Map<String, FetchOptions.Site> bySite() {
+            return CrawlOptions.sites(sites);
+        }
+    }
 
     public record Storage(List<String> stores, String compression) {}
 
@@ -103,6 +135,10 @@ public record CrawlOptions(
                     "order",
                     "filters",
                     "resources",
+                    "normal-form",
+                    "tracking-parameters",
+                    "cookies",
+                    "sites",
                     "max-pages",
                     "max-depth",
                     "max-time",
@@ -156,7 +192,9 @@ public record CrawlOptions(
                                 from.flag("allow-private", false),
                                 from.flag("insecure", false),
                                 from.duration("timeout", Duration.ofSeconds(20)),
-                                from.duration("total-timeout", Duration.ofMinutes(10))),
+                                from.duration("total-timeout", Duration.ofMinutes(10)),
+                                from.flag("cookies", false),
+                                from.named("sites", List.of())),
                         new Storage(
                                 stores(from), choice(from, "compression", "gzip", COMPRESSIONS)));
         if (options.seeds.isEmpty()) {
@@ -189,11 +227,32 @@ public record CrawlOptions(
                 patterns(from, "exclude"),
                 order,
                 from.named("filters", Filters.DEFAULT),
-                from.flag("resources", false));
+                from.flag("resources", false),
+                normalRules(from));
     }
 
     private static String name(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static NormalRules normalRules(Settings from) {
+        var names = from.list("normal-form");
+        var rules = EnumSet.noneOf(NormalForm.Rule.class);
+        for (String name : names) {
+            try {
+                rules.add(NormalForm.Rule.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')));
+            } catch (IllegalArgumentException e) {
+                throw Settings.wrong(
+                        "normal-form",
+                        name,
+                        "rules of docs/normal-form.md, such as fragment or www-alias");
+            }
+        }
+        return new NormalRules(
+                names.isEmpty() ? NormalForm.DEFAULT_RULES : rules,
+                from.text("tracking-parameters").isEmpty()
+                        ? NormalForm.TRACKING_PARAMETERS
+                        : from.list("tracking-parameters"));
     }
 
     private static Url seed(String text) {
@@ -258,6 +317,38 @@ public record CrawlOptions(
         }
     }
 
+    private static Map<String, FetchOptions.Site> sites(List<Settings.Named> sites) {
+        var all = new LinkedHashMap<String, FetchOptions.Site>();
+        for (var site : sites) all.put(site.name().toLowerCase(Locale.ROOT), site(site));
+        return all;
+    }
+
+    private static FetchOptions.Site site(Settings.Named site) {
+        Optional<FetchOptions.Credentials> login = Optional.empty();
+        var headers = new ArrayList<Request.Header>();
+        for (String line : site.arguments()) {
+            int colon = line.indexOf(':');
+            String name = colon < 0 ? "" : line.substring(0, colon).strip();
+            String value = line.substring(colon + 1).strip();
+            int second = value.indexOf(':');
+            if (name.equalsIgnoreCase("login") && second > 0) {
+                login =
+                        Optional.of(
+                                new FetchOptions.Credentials(
+                                        value.substring(0, second), value.substring(second + 1)));
+            } else if (name.isEmpty()
+                    || name.equalsIgnoreCase("login")
+                    || value.isEmpty()
+                    || value.contains("\n")) {
+                throw Settings.wrong(
+                        "sites: " + site.name(), line, "'Header: value' or 'login: user:password'");
+            } else {
+                headers.add(new Request.Header(name, value));
+            }
+        }
+        return new FetchOptions.Site(login, headers);
+    }
+
     private static FetchOptions.Proxy proxy(String text) {
         return Url.parse(text)
                 .filter(
@@ -320,6 +411,10 @@ public record CrawlOptions(
         all.put("order", reach.order);
         all.put("filters", reach.filters.stream().map(CrawlOptions::entry).toList());
         all.put("resources", reach.resources);
+        all.put(
+                "normal-form",
+                reach.normal.rules.stream().map(rule -> name(rule).replace('_', '-')).toList());
+        all.put("tracking-parameters", reach.normal.tracking);
         if (limits.maxPages != Long.MAX_VALUE) all.put("max-pages", limits.maxPages);
         all.put("max-depth", limits.maxDepth);
         all.put("max-time", text(limits.maxTime));
@@ -338,6 +433,8 @@ public record CrawlOptions(
         network.proxy.ifPresent(proxy -> all.put("proxy", text(proxy)));
         all.put("allow-private", network.allowPrivate);
         all.put("insecure", network.insecure);
+        all.put("cookies", network.cookies);
+        all.put("sites", network.sites.stream().map(CrawlOptions::entry).toList());
         all.put("timeout", text(network.timeout));
         all.put("total-timeout", text(network.totalTimeout));
         all.put("store", storage.stores);

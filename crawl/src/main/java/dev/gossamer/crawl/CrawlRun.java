@@ -10,7 +10,6 @@ import dev.gossamer.store.PageLog;
 import dev.gossamer.store.Store;
 import dev.gossamer.store.StoreChain;
 import dev.gossamer.store.WarcStore;
-import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -116,7 +115,7 @@ final class CrawlRun {
         return new CrawlContext(
                 options,
                 new Pipeline(steps),
-                NormalForm.DEFAULT,
+                options.reach().normal().form(),
                 parts.strategy.or(() -> Strategy.named(options.reach().order())).orElseThrow(),
                 store,
                 log,

@@ -3,7 +3,6 @@ package dev.gossamer.crawl;
 import dev.gossamer.frontier.Trace;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
-import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +30,8 @@ public final class Why {
     /** Lines for people to read. */
     public static List<String> explain(CrawlDirectory directory, Url asked) throws IOException {
         var why = new Why(directory);
-        why.explain(NormalForm.DEFAULT.apply(asked));
+        var options = CrawlOptions.read(Settings.load(directory.configuration()));
+        why.explain(options.reach().normal().form().apply(asked));
         return why.lines;
     }
 

@@ -3,6 +3,7 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,8 @@ class CrawlOptionsTest {
         "order, zigzag, bfs",
         "dns, nameserver, ADDRESS",
         "insecure, maybe, true or false",
+        "normal-form, upside-down, docs/normal-form.md",
+        "proxy, ftp://x, socks5",
         "colour, red, unknown setting",
         "seeds, 'ht!tp://', not a URL",
         "seeds, 'mailto:x@y', not a URL",
@@ -80,6 +83,40 @@ class CrawlOptionsTest {
         assertThatThrownBy(() -> with("store", "none,warc")).hasMessageContaining("choose one");
         assertThatThrownBy(() -> CrawlOptions.read(Settings.of(Map.of())))
                 .hasMessageContaining("no URL");
+    }
+
+    @Test
+    void theNormalFormIsConfigured() {
+        var options = with("normal-form", "fragment,www-alias,tracking-parameters");
+        var form = options.reach().normal().form();
+        assertThat(form.apply(Url.of("http://www.a.test/x?utm_source=1#y")))
+                .hasToString("http://a.test/x");
+        var own = with("tracking-parameters", "from");
+        assertThat(own.reach().normal().form().apply(Url.of("http://a.test/x?from=1&utm_source=2")))
+                .hasToString("http://a.test/x?utm_source=2");
+    }
+
+    @Test
+    void sitesGetHeadersAndLogins() {
+        var options =
+                with(
+                        "sites",
+                        List.of(Map.of("A.test", List.of("X-Key: 17", "login: ann:se:cret"))));
+        var site = options.network().bySite().get("a.test");
+        assertThat(site.headers())
+                .extracting(header -> header.name() + "=" + header.value())
+                .containsExactly("X-Key=17");
+        assertThat(site.credentials().orElseThrow().password()).isEqualTo("se:cret");
+        assertThatThrownBy(() -> with("sites", List.of(Map.of("a.test", List.of("nonsense")))))
+                .isInstanceOf(UsageException.class);
+    }
+
+    @Test
+    void aProxyIsReadWithItsCredentials() {
+        var proxy =
+                with("proxy", "socks5://ann:p%40ss@127.0.0.1:1081").network().proxy().orElseThrow();
+        assertThat(proxy.port()).isEqualTo(1081);
+        assertThat(proxy.credentials().orElseThrow().password()).isEqualTo("p@ss");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.gossamer.url;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -81,11 +82,12 @@ public final class NormalForm {
                     "wickedid",
                     "_openstat");
 
-    /** The rules that are on by default. */
-    public static final NormalForm DEFAULT =
-            new NormalForm(
-                    EnumSet.complementOf(EnumSet.of(Rule.WWW_ALIAS, Rule.DEFAULT_DOCUMENTS)),
-                    TRACKING_PARAMETERS);
+    /** The rules that are on by default: all but those that may take two pages for one. */
+    public static final Set<Rule> DEFAULT_RULES =
+            Collections.unmodifiableSet(
+                    EnumSet.complementOf(EnumSet.of(Rule.WWW_ALIAS, Rule.DEFAULT_DOCUMENTS)));
+
+    public static final NormalForm DEFAULT = new NormalForm(DEFAULT_RULES, TRACKING_PARAMETERS);
 
     private static final Set<String> DEFAULT_DOCUMENT_NAMES =
             Set.of(
