@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +103,7 @@ class CrawlOptionsTest {
                 with(
                         "sites",
                         List.of(Map.of("A.test", List.of("X-Key: 17", "login: ann:se:cret"))));
-        var site = options.network().bySite().get("a.test");
+        var site = Objects.requireNonNull(options.network().bySite().get("a.test"));
         assertThat(site.headers())
                 .extracting(header -> header.name() + "=" + header.value())
                 .containsExactly("X-Key=17");
