@@ -58,7 +58,8 @@ final class KilledCrawlIT {
                                 writer.getInputStream(), StandardCharsets.US_ASCII))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 written.add(line);
-                if (written.size() == PAGES) writer.destroyForcibly(); // SIGKILL
+                // By its handle: the process itself would close the stream we are reading.
+                if (written.size() == PAGES) writer.toHandle().destroyForcibly(); // SIGKILL
             }
         }
         assertThat(writer.waitFor()).isNotZero();
