@@ -3,6 +3,7 @@ package dev.gossamer.cli;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -258,16 +259,19 @@ final class CrawlFlags {
     /** Empty lines and those that begin with a # are no seeds. */
     private static List<String> read(String file) throws IOException {
         if (file.equals("-")) {
-            return new String(System.in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(CrawlFlags::isSeed)
                     .toList();
         }
         Path path = Path.of(file);
         if (!Files.isReadable(path)) throw new UsageException("cannot read the seeds file " + file);
-        try (var lines = Files.lines(path)) {
-            return lines.filter(CrawlFlags::isSeed).map(String::strip).toList();
-        }
+        // URLs are ASCII; in comments any charset will do.
+        return Files.readString(path, StandardCharsets.ISO_8859_1)
+                .lines()
+                .filter(CrawlFlags::isSeed)
+                .map(String::strip)
+                .toList();
     }
 
     private static boolean isSeed(String line) {

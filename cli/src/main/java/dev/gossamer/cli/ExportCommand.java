@@ -11,6 +11,8 @@ import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PageField;
 import dev.gossamer.url.Url;
 import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -84,7 +86,9 @@ final class ExportCommand implements Callable<Integer> {
 
     private Writer open() throws IOException {
         if (!file.toString().isEmpty()) return Files.newBufferedWriter(file);
-        return new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
+        return new BufferedWriter(
+                new OutputStreamWriter(
+                        new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8));
     }
 
     private Set<PageField> chosen() {

@@ -90,6 +90,8 @@ public final class Main {
                 err.println("gossamer: " + usage.getMessage());
                 yield USAGE;
             }
+            // Whoever reads our output has seen enough: head, less.
+            case IOException io when String.valueOf(io.getMessage()).contains("Broken pipe") -> 0;
             case IOException io -> {
                 err.println("gossamer: " + io.getClass().getSimpleName() + ": " + io.getMessage());
                 yield FAILED;

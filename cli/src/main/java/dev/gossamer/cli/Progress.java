@@ -59,10 +59,14 @@ final class Progress {
                                             + "stopping; once more to stop at once");
                             crawl.stop();
                         });
+        long enough = crawl.options().limits().maxPages();
         Status status = crawl.onProgress(this::show).run();
         if (isTerminal && !quiet) err.print("\r\033[K");
         err.flush();
         out.println(json ? status.toJson() : Summary.of(status, folder));
+        if (status.state() == Status.State.stopped && status.pages() >= enough) {
+            warn("max-pages " + enough + " is reached; to go on, resume with a higher --max-pages");
+        }
         return interrupts.happened() ? Main.INTERRUPTED : 0;
     }
 

@@ -7,6 +7,8 @@ import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -102,16 +104,18 @@ final class ShowCommand implements Callable<Integer> {
 
     /** Bytes go out as they are: the page's charset is its own affair. */
     private void show(ArchivedPage page, Part part) throws IOException {
+        // Not System.out, which swallows errors.
+        var out = new FileOutputStream(FileDescriptor.out);
         switch (part) {
-            case HEADERS -> System.out.write(page.head());
+            case HEADERS -> out.write(page.head());
             case RAW -> {
-                System.out.write(page.head());
-                System.out.write(page.body());
+                out.write(page.head());
+                out.write(page.body());
             }
-            case CONTENT -> System.out.write(page.content(MAX_BYTES));
-            case TEXT -> System.out.write((text(page) + "\n").getBytes(StandardCharsets.UTF_8));
+            case CONTENT -> out.write(page.content(MAX_BYTES));
+            case TEXT -> out.write((text(page) + "\n").getBytes(StandardCharsets.UTF_8));
         }
-        System.out.flush();
+        out.flush();
     }
 
     private static String text(ArchivedPage page) throws IOException {

@@ -47,7 +47,7 @@ final class SimwebCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var out = spec.commandLine().getOut();
         var end = new CountDownLatch(1);
-        try (var server = SimServer.start(web.options().withPort(port))) {
+        try (var server = SimServer.start(web.options(port))) {
             Interrupts.call(end::countDown);
             String dns = "127.0.0.1:" + server.dnsAddress().getPort();
             out.printf(
@@ -82,7 +82,7 @@ final class SimwebCommand implements Callable<Integer> {
                             description = "Where nginx is to listen (default: 8080).")
                     int treePort)
             throws IOException {
-        SimTree.write(folder, web.options().withPort(treePort));
+        SimTree.write(folder, web.options(treePort));
         spec.commandLine()
                 .getOut()
                 .println(

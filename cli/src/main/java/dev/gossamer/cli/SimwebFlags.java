@@ -42,11 +42,14 @@ final class SimwebFlags {
             description = "Any other property of the web (see docs/simweb.md; repeatable).")
     private Map<String, String> others = new LinkedHashMap<>();
 
-    SimWebOptions options() {
+    SimWebOptions options(int port) {
         return check(
                 usual -> {
                     var options =
-                            usual.withSeed(seed.value).withSize(hosts, pages).withFaults(faults);
+                            usual.withSeed(seed.value)
+                                    .withSize(hosts, pages)
+                                    .withFaults(faults)
+                                    .withPort(port);
                     for (var other : others.entrySet())
                         options = options.with(other.getKey(), other.getValue());
                     return options;

@@ -66,9 +66,14 @@ public final class Crawl {
         return this;
     }
 
-    /** Options from a YAML file; those that are {@link #set} win. */
+    /**
+     * Options from a YAML file, over those of the crawl that is resumed; those that are {@link
+     * #set} win over both.
+     */
     public Crawl configure(Path file) throws IOException {
-        configuration = Optional.of(Settings.load(file));
+        var loaded = Settings.load(file);
+        configuration =
+                Optional.of(configuration.map(before -> before.with(loaded)).orElse(loaded));
         return this;
     }
 

@@ -8,7 +8,6 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** What all workers of one crawl share. Everything in it may be used by many threads at once. */
 record CrawlContext(
@@ -23,8 +22,9 @@ record CrawlContext(
 
     private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
 
-    /** Tells of a mistake of ours, once, with what was being done. */
+    /** Counts and tells of a mistake in our code or the listener's, with what was being done. */
     void complain(Task task, RuntimeException e) {
+        statistics.mistake();
         LOG.log(System.Logger.Level.WARNING, "while working on " + task, e);
     }
 
@@ -32,8 +32,8 @@ record CrawlContext(
         return listener.isPresent();
     }
 
-    void tellListener(Supplier<Page> page) {
-        listener.ifPresent(each -> each.accept(page.get()));
+    void tellListener(Page page) {
+        listener.ifPresent(each -> each.accept(page));
     }
 
     /** What to read out of pages: a crawl that only follows links pays for links alone. */

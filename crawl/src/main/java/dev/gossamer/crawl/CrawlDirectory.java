@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -132,10 +133,20 @@ public final class CrawlDirectory {
         if (status.state() != Status.State.running) replace(report(), status.toJson());
     }
 
-    /** A reader sees the old content or the new, never a part. */
-    private static void replace(Path file, String content) throws IOException {
+    /**
+     * A reader sees the old content or the new, never a part, whatever happens in between. For the
+     * owner's eyes alone where the system knows owners: options may hold passwords.
+     */
+    static void replace(Path file, String content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(fresh, content + "\n");
+        Files.deleteIfExists(fresh);
+        if (fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(
+                    fresh,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(fresh, content.endsWith("\n") ? content : content + "\n");
         try {
             Files.move(
                     fresh,

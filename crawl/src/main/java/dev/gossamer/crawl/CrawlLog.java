@@ -4,6 +4,8 @@ import dev.gossamer.url.Url;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,13 +22,26 @@ final class CrawlLog implements AutoCloseable {
         this.out = out;
     }
 
+    /** Goes on with the file if there is one; a last line that a crash cut is taken away. */
     static CrawlLog open(Path file) throws IOException {
+        cutTornLine(file);
         return new CrawlLog(
                 Files.newBufferedWriter(
                         file,
                         StandardCharsets.UTF_8,
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND));
+    }
+
+    private static void cutTornLine(Path file) throws IOException {
+        if (!Files.exists(file)) return;
+        try (var channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            var one = ByteBuffer.allocate(1);
+            long end = channel.size();
+            while (end > 0 && channel.read(one.clear(), end - 1) == 1 && one.get(0) != '\n') end--;
+            channel.truncate(end);
+        }
     }
 
     /**

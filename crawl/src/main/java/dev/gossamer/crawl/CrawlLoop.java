@@ -111,8 +111,8 @@ final class CrawlLoop {
                 ticker.tick(now);
                 nextTick = now + TICK_NANOS;
             }
-            boolean mayStart = !isStopping && now < deadline && !isFull();
-            if (mayStart) startTasks(now);
+            if (!isStopping && now < deadline) startTasks(now);
+            boolean mayStart = !isStopping && now < deadline && hasRoom();
             boolean isEnding = isStopping || now >= deadline;
             if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
             if (underWay == 0 || now >= graceEnd) {
@@ -137,6 +137,14 @@ final class CrawlLoop {
         return crawl.statistics().pages() + fetching >= crawl.options().limits().maxPages();
     }
 
+    /**
+     * Whether one more task may be under way. Without room only an answer, or the next tick, wakes
+     * the loop.
+     */
+    private boolean hasRoom() {
+        return underWay < crawl.options().politeness().connections() && !isFull();
+    }
+
     private void await(long waitNanos) throws InterruptedException {
         Finished first =
                 waitNanos > 0 ? finished.poll(waitNanos, TimeUnit.NANOSECONDS) : finished.poll();
@@ -157,13 +165,15 @@ final class CrawlLoop {
     }
 
     private void startTasks(long now) throws IOException {
-        while (underWay < crawl.options().politeness().connections() && !isFull()) {
+        while (hasRoom()) {
             var next = frontier.next(now);
             if (next.isEmpty()) break;
             underWay++;
             if (next.get() instanceof Task.Fetch) fetching++;
             starting.add(next.get());
         }
+        // What the log calls fetched is there when the frontier does.
+        crawl.log().flush();
         // What was decided is durable before anybody sees an effect of it.
         frontier.commit(now);
         for (Task task : starting) start(task);
@@ -241,9 +251,10 @@ final class CrawlLoop {
         } catch (IOException e) {
             failure.compareAndSet(null, e);
         } catch (RuntimeException e) {
-            crawl.statistics().failed("internal");
             crawl.complain(task, e);
             finished.add(Finished.without(task, new Result.Failed("internal")));
+        } catch (Throwable e) { // no memory, or a stack that overflowed: nothing is sure any more
+            failure.compareAndSet(null, new IOException("ended by " + e, e));
         }
     }
 }

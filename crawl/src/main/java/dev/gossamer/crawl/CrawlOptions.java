@@ -169,21 +169,21 @@ public record CrawlOptions(
         from.refuseOthersThan(NAMES);
         var options =
                 new CrawlOptions(
-                        from.list("seeds").stream().map(CrawlOptions::seed).distinct().toList(),
+                        from.texts("seeds").stream().map(CrawlOptions::seed).distinct().toList(),
                         reach(from),
                         new Limits(
-                                from.number("max-pages", Long.MAX_VALUE, 1),
-                                Math.toIntExact(from.number("max-depth", 50, 0)),
+                                from.number("max-pages", Long.MAX_VALUE, 1, Long.MAX_VALUE),
+                                (int) from.number("max-depth", 50, 0, 1_000_000),
                                 from.duration("max-time", Duration.ofDays(3650)),
-                                from.number("max-pages-per-host", 1_000_000, 1),
+                                from.number("max-pages-per-host", 1_000_000, 1, Long.MAX_VALUE),
                                 from.bytes("max-body", 10 << 20),
-                                (int) from.number("max-redirects", 10, 0),
-                                (int) from.number("max-attempts", 5, 1)),
+                                (int) from.number("max-redirects", 10, 0, 100),
+                                (int) from.number("max-attempts", 5, 1, 1_000)),
                         new Politeness(
                                 from.duration("delay", Duration.ofSeconds(1)),
-                                (int) from.number("connections-per-host", 1, 1),
-                                (int) from.number("connections", 500, 1),
-                                from.number("rate", 0, 0),
+                                (int) from.number("connections-per-host", 1, 1, 10_000),
+                                (int) from.number("connections", 500, 1, 100_000),
+                                from.number("rate", 0, 0, 1_000_000),
                                 from.duration("retry-wait", Duration.ofSeconds(5))),
                         new Identity(from.text("agent").orElse("Gossamer"), from.text("contact")),
                         new Network(
@@ -275,7 +275,7 @@ public record CrawlOptions(
     }
 
     private static List<Pattern> patterns(Settings from, String key) {
-        return from.list(key).stream()
+        return from.texts(key).stream()
                 .map(
                         text -> {
                             try {

@@ -56,12 +56,17 @@ final class CrawlRun {
                         directory.root()
                                 + " is being crawled by another process; stop that one first");
             }
+            var pipeline = pipeline();
+            var seeds = seeds(pipeline);
+            // Not before all of it has proved to make sense: a folder with this file in it is
+            // taken.
             parts.options.settings().save(directory.configuration());
-            return crawl();
+            return crawl(pipeline, seeds);
         }
     }
 
-    private Status crawl() throws IOException, InterruptedException {
+    private Status crawl(Pipeline pipeline, List<Discovered> seeds)
+            throws IOException, InterruptedException {
         var guard = Connect.guard(parts.options);
         try (CrawlLog log = CrawlLog.open(directory.log());
                 Archived archived = archived();
@@ -72,10 +77,10 @@ final class CrawlRun {
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher = Connect.fetcher(parts.options, guard)) {
-            var context = context(archived.chain, log);
+            var context = context(pipeline, archived.chain, log);
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
-            frontier.discovered(seeds(context), nanos.getAsLong());
+            frontier.discovered(seeds, nanos.getAsLong());
             CrawlLoop.End end;
             try {
                 end =
@@ -101,7 +106,7 @@ final class CrawlRun {
         }
     }
 
-    private CrawlContext context(Store store, CrawlLog log) throws IOException {
+    private Pipeline pipeline() throws IOException {
         var options = parts.options;
         var scope =
                 new SeedScope(
@@ -112,15 +117,23 @@ final class CrawlRun {
         var steps = new ArrayList<>(Filters.pipeline(options, scope).steps());
         for (var filter : parts.filters)
             steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
+        return new Pipeline(steps);
+    }
+
+    private CrawlContext context(Pipeline pipeline, Store store, CrawlLog log) {
         return new CrawlContext(
-                options,
-                new Pipeline(steps),
-                options.reach().normal().form(),
-                parts.strategy.or(() -> Strategy.named(options.reach().order())).orElseThrow(),
+                parts.options,
+                pipeline,
+                parts.options.reach().normal().form(),
+                strategy(),
                 store,
                 log,
                 statistics,
                 parts.onPage);
+    }
+
+    private Strategy strategy() {
+        return parts.strategy.or(() -> Strategy.named(parts.options.reach().order())).orElseThrow();
     }
 
     private Archived archived() throws IOException {
@@ -152,16 +165,21 @@ final class CrawlRun {
     /**
      * Seeds pass the same filters as links; one that does not is the user's mistake, told at once.
      */
-    private List<Discovered> seeds(CrawlContext context) {
+    private List<Discovered> seeds(Pipeline pipeline) {
+        var form = parts.options.reach().normal().form();
         var discovered = new ArrayList<Discovered>();
         for (Url seed : parts.options.seeds()) {
             var found = Found.seed(seed);
-            Url url = context.normalForm().apply(seed);
-            String dropped = context.pipeline().firstToDrop(url, found);
-            if (!dropped.isEmpty()) {
-                throw new UsageException("the filter '" + dropped + "' drops the seed " + seed);
+            Url normal = form.apply(seed);
+            Url url = pipeline.apply(normal, found);
+            if (url == null) {
+                throw new UsageException(
+                        "the filter '"
+                                + pipeline.firstToDrop(normal, found)
+                                + "' drops the seed "
+                                + seed);
             }
-            discovered.add(new Discovered(url, url, 0, 0, context.strategy().priority(url, found)));
+            discovered.add(new Discovered(url, url, 0, 0, strategy().priority(url, found)));
         }
         return discovered;
     }

@@ -19,6 +19,9 @@ import dev.gossamer.store.WireBody;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -109,8 +112,7 @@ final class Reader {
         archive(task.via(), answer, type, parsed);
         crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
         if (isOverloaded(answer.status())) {
-            return Finished.without(
-                    task, new Result.Later(answer.status(), retryAfter(answer.headers())));
+            return Finished.without(task, new Result.Later(answer.status(), retryAfter(answer)));
         }
         var discovered = new ArrayList<Discovered>();
         if (isRedirect(answer.status())) {
@@ -122,7 +124,7 @@ final class Reader {
         if (parsed.isPresent() && !robotsOf(parsed.get(), answer.headers()).nofollow()) {
             follow(task, parsed.get().links(), discovered);
         }
-        if (isPage && crawl.hasListener()) tell(task, answer, type, parsed);
+        if (isPage) tell(task, answer, type, parsed);
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
     }
 
@@ -201,24 +203,30 @@ final class Reader {
         return (int) Math.min(crawl.options().limits().maxBodyBytes() * 4, 1 << 30);
     }
 
+    /** What the listener throws is its own mistake: counted and told, and no loss to the crawl. */
     private void tell(
             Task.Fetch task, Outcome.Answer answer, String type, Optional<ParsedPage> parsed)
             throws IOException {
+        if (!crawl.hasListener()) return;
         byte[] content = answer.body().content(maxContentBytes());
-        crawl.tellListener(
-                () ->
-                        new Page(
-                                answer.url(),
-                                task.via(),
-                                task.depth(),
-                                answer.at(),
-                                answer.status(),
-                                answer.headers(),
-                                type,
-                                content,
-                                parsed.map(ParsedPage::title).orElse(""),
-                                parsed.map(ParsedPage::links).orElse(List.of()),
-                                parsed.map(ParsedPage::text).orElse("")));
+        var page =
+                new Page(
+                        answer.url(),
+                        task.via(),
+                        task.depth(),
+                        answer.at(),
+                        answer.status(),
+                        answer.headers(),
+                        type,
+                        content,
+                        parsed.map(ParsedPage::title).orElse(""),
+                        parsed.map(ParsedPage::links).orElse(List.of()),
+                        parsed.map(ParsedPage::text).orElse(""));
+        try {
+            crawl.tellListener(page);
+        } catch (RuntimeException e) {
+            crawl.complain(task, e);
+        }
     }
 
     private void follow(Task.Fetch task, List<Link> links, List<Discovered> discovered) {
@@ -275,10 +283,22 @@ final class Reader {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
 
-    private static Optional<Duration> retryAfter(Headers headers) {
-        return headers.first("retry-after")
-                .filter(value -> value.matches("\\d{1,6}"))
-                .map(value -> Duration.ofSeconds(Long.parseLong(value)));
+    /**
+     * Seconds, or the date of an answer to come (RFC 9110 section 10.2.3); the frontier has a cap
+     * for either.
+     */
+    private static Optional<Duration> retryAfter(Outcome.Answer answer) {
+        String value = answer.headers().first("retry-after").orElse("").strip();
+        if (value.matches("\\d{1,9}"))
+            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
+        try {
+            var until =
+                    ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            var wait = Duration.between(answer.at(), until);
+            return wait.isPositive() ? Optional.of(wait) : Optional.empty();
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
     }
 
     /** Without parameters, in lower case; empty where the server named none that can be read. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,11 @@ final class Settings {
     private static final Pattern DURATION =
             Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|h|d)?");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([kmgt]?)i?b?");
+
+    /**
+     * Ten years: what is longer is a slip of the pen, and would not fit into nanoseconds some day.
+     */
+    private static final long MAX_MILLIS = 3650L * 86_400_000;
 
     private final Map<String, Object> values;
 
@@ -64,7 +70,7 @@ final class Settings {
                         .setDefaultFlowStyle(FlowStyle.BLOCK)
                         .setDereferenceAliases(true)
                         .build();
-        Files.writeString(file, new Dump(form).dumpToString(values));
+        CrawlDirectory.replace(file, new Dump(form).dumpToString(values));
     }
 
     /** These, with those of {@code others} in their place where both have a key. */
@@ -100,16 +106,21 @@ final class Settings {
         };
     }
 
-    long number(String key, long otherwise, long least) {
+    long number(String key, long otherwise, long least, long most) {
         String text = text(key).orElse("");
         if (text.isEmpty()) return otherwise;
         try {
             long number = Long.parseLong(text.replace("_", ""));
-            if (number >= least) return number;
+            if (number >= least && number <= most) return number;
         } catch (NumberFormatException e) {
             throw wrong(key, text, "a whole number");
         }
-        throw wrong(key, text, "a number of at least " + least);
+        throw wrong(
+                key,
+                text,
+                most == Long.MAX_VALUE
+                        ? "a number of at least " + least
+                        : "a number from " + least + " to " + most);
     }
 
     Duration duration(String key, Duration otherwise) {
@@ -130,7 +141,9 @@ final class Settings {
                     case "d" -> 86_400_000;
                     case null, default -> 0;
                 };
-        return Duration.ofMillis(Math.round(Double.parseDouble(match.group(1)) * unitMillis));
+        long millis = Math.round(Double.parseDouble(match.group(1)) * unitMillis);
+        if (millis > MAX_MILLIS) throw wrong(key, text, "no more than 3650d");
+        return Duration.ofMillis(millis);
     }
 
     long bytes(String key, long otherwise) {
@@ -142,12 +155,24 @@ final class Settings {
         return Math.round(Double.parseDouble(match.group(1)) * (1L << shift));
     }
 
-    /** A list as YAML has it, or one text, split at commas. */
+    /** A list as YAML has it, or one text, which is split at commas. */
     List<String> list(String key) {
+        return values.get(key) instanceof List<?>
+                ? texts(key)
+                : texts(key).stream()
+                        .flatMap(text -> Arrays.stream(text.split("\\s*,\\s*")))
+                        .toList();
+    }
+
+    /**
+     * A list as YAML has it, or one text, whole: commas have a meaning of their own in URLs and
+     * patterns.
+     */
+    List<String> texts(String key) {
         return switch (values.get(key)) {
             case null -> List.of();
             case List<?> list -> list.stream().map(String::valueOf).toList();
-            case Object one -> List.of(String.valueOf(one).split("\\s*,\\s*"));
+            case Object one -> List.of(String.valueOf(one));
         };
     }
 

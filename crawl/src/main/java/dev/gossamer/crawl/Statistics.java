@@ -50,6 +50,11 @@ final class Statistics {
         add(errors, fault, 1);
     }
 
+    /** In code of ours or of a listener; no request of its own. */
+    void mistake() {
+        add(errors, "internal", 1);
+    }
+
     void dropped(String rule, long urls) {
         add(dropped, rule, urls);
     }

@@ -56,7 +56,7 @@ public final class Why {
         lines.add("  was never queued");
         lines.add(
                 filter.isEmpty()
-                        ? "  every filter would let it pass: no page that was fetched names it (or only with nofollow)"
+                        ? "  every filter would let it pass: no page that was fetched links to it in a way that is followed, or only beyond max-depth or max-redirects"
                         : "  the filter '" + filter + "' drops it");
     }
 

@@ -192,7 +192,6 @@ class CrawlIT {
             var seen = new AtomicInteger();
             var status =
                     crawl(server)
-                            .set("max-attempts", 1)
                             .onPage(
                                     _ -> {
                                         if (seen.incrementAndGet() == 3)
@@ -203,6 +202,54 @@ class CrawlIT {
             assertThat(status.state()).isEqualTo(Status.State.finished);
             assertThat(status.errors()).containsEntry("internal", 1L);
             assertThat(seen.get()).isGreaterThan(10);
+            // Its links are followed all the same, and it is not asked for again.
+            assertComplete(server);
+        }
+    }
+
+    @Test
+    void anErrorEndsTheCrawlInsteadOfHangingIt() throws Exception {
+        try (var server = SimServer.start(web(12).withSize(2, 20))) {
+            Path home = folder.resolve("crawl");
+            var crawl =
+                    crawl(server)
+                            .into(home)
+                            .onPage(
+                                    _ -> {
+                                        throw new AssertionError("not an Exception");
+                                    });
+            assertThatThrownBy(crawl::run)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("not an Exception");
+            assertThat(CrawlDirectory.open(home).status().state()).isEqualTo(Status.State.stopped);
+            assertThat(Crawl.resume(home).run().state()).isEqualTo(Status.State.finished);
+        }
+    }
+
+    @Test
+    void aStartThatWasRefusedLeavesTheFolderFree() throws Exception {
+        try (var server = SimServer.start(web(13).withSize(2, 4))) {
+            Path home = folder.resolve("crawl");
+            assertThatThrownBy(() -> crawl(server).set("exclude", "test").into(home).run())
+                    .hasMessageContaining("drops the seed");
+            assertThat(crawl(server).into(home).run().state()).isEqualTo(Status.State.finished);
+        }
+    }
+
+    @Test
+    void aLineOfTheLogThatACrashCutIsTakenAway() throws Exception {
+        try (var server = SimServer.start(web(14).withSize(2, 20))) {
+            Path home = folder.resolve("crawl");
+            crawl(server).into(home).maxPages(3).run();
+            Path log = home.resolve("crawl.log");
+            Files.writeString(
+                    log,
+                    "2026-11-15T05:14:08Z 200 17 3 http://a",
+                    java.nio.file.StandardOpenOption.APPEND);
+            Crawl.resume(home).set("max-pages", 1000).run();
+            try (var lines = Files.lines(log)) {
+                assertThat(lines).isNotEmpty().allMatch(line -> line.split(" ").length == 9);
+            }
         }
     }
 

@@ -53,6 +53,9 @@ class CrawlOptionsTest {
         "delay, soon, duration",
         "max-pages, 0, at least 1",
         "max-pages, many, whole number",
+        "max-depth, 99999999999, from 0 to 1000000",
+        "connections, 4294967297, from 1 to 100000",
+        "max-time, 999999d, 3650d",
         "max-body, big, size",
         "scope, galaxy, 'any, domain, host, page, path'",
         "include, (, regular expression",
@@ -65,7 +68,7 @@ class CrawlOptionsTest {
         "colour, red, unknown setting",
         "seeds, 'ht!tp://', not a URL",
         "seeds, 'mailto:x@y', not a URL",
-        "connections, 0, at least 1",
+        "connections, 0, from 1",
     })
     void aWrongValueIsToldInOneLine(String key, String value, String told) {
         assertThatThrownBy(() -> with(key, value))
@@ -84,6 +87,12 @@ class CrawlOptionsTest {
         assertThatThrownBy(() -> with("store", "none,warc")).hasMessageContaining("choose one");
         assertThatThrownBy(() -> CrawlOptions.read(Settings.of(Map.of())))
                 .hasMessageContaining("no URL");
+    }
+
+    @Test
+    void aPatternMayHoldACommaAndAListOfStoresIsSplitAtThem() {
+        assertThat(with("include", "/p[12]{1,2}").reach().include()).hasSize(1);
+        assertThat(with("store", "warc,jsonl").storage().stores()).containsExactly("warc", "jsonl");
     }
 
     @Test
