@@ -49,6 +49,13 @@ final class CrawlFlags {
                 paramLabel = "true|false",
                 description = "Fetch images, styles and scripts of pages too.")
         String resources = "";
+
+        @Option(
+                names = "--types",
+                paramLabel = "TYPES",
+                description =
+                        "Download only these media types, such as text/,application/pdf; decided before the body.")
+        String types = "";
     }
 
     static final class Limits {

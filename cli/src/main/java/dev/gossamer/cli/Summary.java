@@ -19,7 +19,11 @@ final class Summary {
                 "%,d  (%,.1f a second, %s)"
                         .formatted(
                                 status.pages(), status.pagesPerSecond(), time(status.seconds())));
-        line(text, "bytes", bytes(status.bytes()));
+        line(
+                text,
+                "bytes",
+                "%s, %,d pages with a content seen before"
+                        .formatted(bytes(status.bytes()), status.duplicates()));
         line(text, "requests", "%,d to %,d hosts".formatted(status.requests(), status.hosts()));
         line(text, "answers", list(status.status()));
         line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));

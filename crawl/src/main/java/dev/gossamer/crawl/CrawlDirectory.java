@@ -129,22 +129,23 @@ public final class CrawlDirectory {
     }
 
     void save(Status status) throws IOException {
-        replace(statusFile(), status.toJson());
-        if (status.state() != Status.State.running) replace(report(), status.toJson());
+        replace(statusFile(), status.toJson(), "rw-r--r--");
+        if (status.state() != Status.State.running) replace(report(), status.toJson(), "rw-r--r--");
     }
 
     /**
-     * A reader sees the old content or the new, never a part, whatever happens in between. For the
-     * owner's eyes alone where the system knows owners: options may hold passwords.
+     * A reader sees the old content or the new, never a part, whatever happens in between.
+     *
+     * @param permissions as ls shows them, where the system has such
      */
-    static void replace(Path file, String content) throws IOException {
+    static void replace(Path file, String content, String permissions) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         if (fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createFile(
                     fresh,
                     PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------")));
+                            PosixFilePermissions.fromString(permissions)));
         }
         Files.writeString(fresh, content.endsWith("\n") ? content : content + "\n");
         try {

@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.fetch.Headers;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Frontier;
@@ -202,7 +203,8 @@ final class CrawlLoop {
                                     fetch.url(),
                                     fetch.addresses(),
                                     List.of(),
-                                    crawl.options().limits().maxBodyBytes()),
+                                    crawl.options().limits().maxBodyBytes(),
+                                    this::isWanted),
                             outcome ->
                                     workers.submit(
                                             reader ->
@@ -210,6 +212,14 @@ final class CrawlLoop {
                                                             fetch,
                                                             () -> reader.read(fetch, outcome))));
         }
+    }
+
+    /**
+     * Decided from the head: what is not wanted is not downloaded. Redirects and errors are, for
+     * what they tell.
+     */
+    private boolean isWanted(int status, Headers headers) {
+        return status / 100 != 2 || crawl.options().reach().wants(Reader.mediaType(headers));
     }
 
     private void resolved(Task.Resolve task, Resolver.Resolution resolution) {

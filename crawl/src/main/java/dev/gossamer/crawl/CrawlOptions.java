@@ -40,6 +40,7 @@ public record CrawlOptions(
      * Which URLs belong to the crawl, and in which order they come.
      *
      * @param filters the pipeline that every URL passes, in this order
+     * @param types beginnings of the media types to download, decided from the head; empty for all
      * @param normal which spellings are taken for one URL
      * @param resources whether to fetch what pages are made of (images, styles, scripts) besides
      *     pages
@@ -51,7 +52,15 @@ public record CrawlOptions(
             String order,
             List<Settings.Named> filters,
             boolean resources,
-            NormalRules normal) {}
+            List<String> types,
+            NormalRules normal) {
+        /**
+         * Whether a body of this media type is downloaded; one whose type is not told always is.
+         */
+        boolean wants(String type) {
+            return types.isEmpty() || type.isEmpty() || types.stream().anyMatch(type::startsWith);
+        }
+    }
 
     /**
      * Which spellings are taken for one URL.
@@ -135,6 +144,7 @@ public record CrawlOptions(
                     "order",
                     "filters",
                     "resources",
+                    "types",
                     "normal-form",
                     "tracking-parameters",
                     "cookies",
@@ -228,6 +238,7 @@ public record CrawlOptions(
                 order,
                 from.named("filters", Filters.DEFAULT),
                 from.flag("resources", false),
+                from.list("types").stream().map(type -> type.toLowerCase(Locale.ROOT)).toList(),
                 normalRules(from));
     }
 
@@ -411,6 +422,7 @@ public record CrawlOptions(
         all.put("order", reach.order);
         all.put("filters", reach.filters.stream().map(CrawlOptions::entry).toList());
         all.put("resources", reach.resources);
+        all.put("types", reach.types);
         all.put(
                 "normal-form",
                 reach.normal.rules.stream().map(rule -> name(rule).replace('_', '-')).toList());

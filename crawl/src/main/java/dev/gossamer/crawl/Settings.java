@@ -70,7 +70,8 @@ final class Settings {
                         .setDefaultFlowStyle(FlowStyle.BLOCK)
                         .setDereferenceAliases(true)
                         .build();
-        CrawlDirectory.replace(file, new Dump(form).dumpToString(values));
+        // Passwords may be among them.
+        CrawlDirectory.replace(file, new Dump(form).dumpToString(values), "rw-------");
     }
 
     /** These, with those of {@code others} in their place where both have a key. */

@@ -254,6 +254,20 @@ class CrawlIT {
     }
 
     @Test
+    void bodiesOfOtherTypesAreNotDownloaded() throws Exception {
+        try (var server = SimServer.start(web(15).withSize(4, 80))) {
+            var types = ConcurrentHashMap.<String>newKeySet();
+            var status =
+                    crawl(server)
+                            .set("types", "text/")
+                            .onPage(page -> types.add(page.type()))
+                            .run();
+            assertThat(types).isNotEmpty().allMatch(type -> type.startsWith("text/"));
+            assertThat(status.dropped()).containsKey("unwanted-type");
+        }
+    }
+
+    @Test
     void robotsIsAskedBeforeAnythingElseOfAHost() throws Exception {
         try (var server = SimServer.start(web(11).withSize(10, 60))) {
             crawl(server).run();
