@@ -35,6 +35,10 @@ class ProcessIT {
         var command =
                 new ArrayList<>(
                         List.of(
+                                // Tests may run where interrupts are ignored (a shell's background
+                                // job), and a process would inherit that.
+                                "env",
+                                "--default-signal=INT",
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx256m",
                                 "-XX:+UseSerialGC",
