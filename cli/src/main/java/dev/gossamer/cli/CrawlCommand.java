@@ -3,7 +3,6 @@ package dev.gossamer.cli;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -51,9 +50,7 @@ final class CrawlCommand implements Callable<Integer> {
         flags.apply(spec.commandLine().getParseResult(), urls, crawl);
         var options = crawl.options();
         Path folder =
-                directory.toString().isEmpty()
-                        ? free(Path.of("crawls"), options.seeds().getFirst())
-                        : directory;
+                directory.toString().isEmpty() ? folder(options.seeds().getFirst()) : directory;
         var show = new Progress(spec.commandLine(), quiet, json);
         if (options.identity().contact().isEmpty()
                 && options.seeds().stream().anyMatch(seed -> !isLoopback(seed))) {
@@ -69,12 +66,9 @@ final class CrawlCommand implements Callable<Integer> {
                 || seed.host().endsWith(".test");
     }
 
-    /** A folder that is not there yet, named after the host. */
-    private static Path free(Path parent, Url seed) {
-        Path first = parent.resolve(seed.host().replaceAll("[^a-zA-Z0-9.-]", "_"));
-        Path free = first;
-        for (int i = 2; Files.exists(free); i++)
-            free = first.resolveSibling(first.getFileName() + "-" + i);
-        return free;
+    /** Named after the host of the first seed. */
+    private static Path folder(Url seed) {
+        return Progress.freeFolder(
+                Path.of("crawls", seed.host().replaceAll("[^a-zA-Z0-9.-]", "_")));
     }
 }

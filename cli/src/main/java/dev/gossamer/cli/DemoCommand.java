@@ -7,7 +7,6 @@ import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +46,9 @@ final class DemoCommand implements Callable<Integer> {
                             + " ms between requests for each host and address.");
             out.println();
             Path folder =
-                    directory.toString().isEmpty() ? free(Path.of("crawls", "demo")) : directory;
+                    directory.toString().isEmpty()
+                            ? Progress.freeFolder(Path.of("crawls", "demo"))
+                            : directory;
             var crawl =
                     Crawl.of(seeds.toArray(String[]::new))
                             .set("scope", "any")
@@ -84,12 +85,5 @@ final class DemoCommand implements Callable<Integer> {
         out.println("Then crawl something real:");
         out.println(
                 "  ./gossamer crawl https://example.org/ -o example --max-pages 100 --contact you@example.org");
-    }
-
-    private static Path free(Path first) {
-        Path free = first;
-        for (int i = 2; Files.exists(free); i++)
-            free = first.resolveSibling(first.getFileName() + "-" + i);
-        return free;
     }
 }

@@ -5,6 +5,7 @@ import dev.gossamer.crawl.Status;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,6 +37,14 @@ final class Progress {
         this.isTerminal =
                 Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
                         && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    /** This folder, or the next with a number behind it, that is not there yet. */
+    static Path freeFolder(Path first) {
+        Path free = first;
+        for (int i = 2; Files.exists(free); i++)
+            free = first.resolveSibling(first.getFileName() + "-" + i);
+        return free;
     }
 
     void warn(String text) {
