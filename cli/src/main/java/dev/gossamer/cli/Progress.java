@@ -76,6 +76,9 @@ final class Progress {
         if (status.state() == Status.State.stopped && status.pages() >= enough) {
             warn("max-pages " + enough + " is reached; to go on, resume with a higher --max-pages");
         }
+        if (status.pages() == 0 && status.failures() > 0) {
+            warn("not one page could be fetched; " + folder.resolve("crawl.log") + " says why");
+        }
         return interrupts.happened() ? Main.INTERRUPTED : 0;
     }
 
