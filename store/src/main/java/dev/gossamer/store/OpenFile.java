@@ -131,7 +131,10 @@ final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Makes it durable and takes the suffix off. Uncommitted bytes are dropped. */
+    /**
+     * Makes it durable and takes the suffix off. Uncommitted bytes are dropped, and a file that got
+     * none at all goes.
+     */
     @Override
     public void close() throws IOException {
         if (position() != committedBytes) rollback();
@@ -139,7 +142,8 @@ final class OpenFile implements AutoCloseable {
         try {
             appender.close();
             isSound = false;
-            Files.move(openName(file), file, StandardCopyOption.ATOMIC_MOVE);
+            if (committedBytes == 0) Files.deleteIfExists(openName(file));
+            else Files.move(openName(file), file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw failure("close", committedBytes, e);
         }

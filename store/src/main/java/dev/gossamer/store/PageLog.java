@@ -77,7 +77,8 @@ public final class PageLog implements Store {
             throws IOException {
         var file = files.current();
         long start = file.committedBytes();
-        if (start == 0) index.close(); // a log holds lines of one file
+        if (start == 0 || index.isFull()) index.close(); // a log holds lines of one file
+        boolean isDone = false;
         try {
             file.put(line, 0, line.length);
             file.put(content, 0, content.length);
@@ -94,11 +95,10 @@ public final class PageLog implements Store {
                             file.committedBytes() - start,
                             start,
                             String.valueOf(file.file().getFileName())));
-        } catch (IOException e) {
-            file.uncommit(start);
-            throw e;
+            isDone = true;
+        } finally {
+            if (!isDone) file.uncommit(start);
         }
-        if (index.isFull()) index.close();
     }
 
     private static byte[] content(Capture capture) throws IOException {

@@ -5,8 +5,8 @@ import java.io.IOException;
 /**
  * Keeps captures. Called by many workers at once.
  *
- * <p>A write that fails throws and leaves nothing behind: the files hold whole captures only, and
- * the next write goes on when there is room again.
+ * <p>A write that fails throws and leaves nothing behind: the files hold whole captures only. The
+ * same capture can be written again, and the next one too, when there is room.
  */
 public interface Store extends AutoCloseable {
     /** When this returns the capture is written, if not yet {@link #sync synced}. */

@@ -85,23 +85,28 @@ final class WarcWriter implements AutoCloseable {
         committed(answer.at(), into -> dns(into, answer));
     }
 
-    /** All that {@code body} writes is in the file when this returns, or none if it throws. */
+    /**
+     * All that {@code body} writes is in the file when this returns, or none if it throws. Full
+     * files are closed before the next record and not after the last, so that a disk which fails at
+     * that does not make a written capture look like one that was not.
+     */
     private void committed(Instant at, Body body) throws IOException {
+        if (file != null && file.committedBytes() >= options.maxFileBytes()) closeFile();
+        else if (index.isFull()) index.close();
         if (file == null) file = OpenFile.create(disk, names.next(at), BUFFER_BYTES);
         var into = file;
         long before = into.committedBytes();
+        boolean isDone = false;
         try {
             if (before == 0) warcinfo(into, at);
             var entry = body.writeTo(into);
             into.commit();
             if (entry.isPresent()) index.add(entry.get());
-        } catch (IOException e) {
-            into.uncommit(before);
-            throw e;
+            isDone = true;
+        } finally {
+            if (!isDone) into.uncommit(before);
         }
         counts.bytes.add(into.committedBytes() - before);
-        if (into.committedBytes() >= options.maxFileBytes()) closeFile();
-        else if (index.isFull()) index.close();
     }
 
     private static IndexEntry entry(

@@ -23,6 +23,76 @@ final class StoreChainTest {
         assertThat(kept).containsExactly(page);
     }
 
+    @Test
+    void mistakeInOneStoreIsThrownAfterTheOthersGotTheCapture() throws IOException {
+        var kept = new ArrayList<Capture>();
+        var mistaken =
+                new FailsOnce(new ArrayList<>(), new IllegalStateException("a mistake of its own"));
+        try (var chain = new StoreChain(List.of(mistaken, new Kept(kept)))) {
+            assertThatThrownBy(() -> chain.write(Captures.page("http://a.test/", "x")))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(kept).hasSize(1);
+    }
+
+    @Test
+    void captureThatIsWrittenAgainGoesOnlyToTheStoresThatHaveNotTakenIt() throws IOException {
+        var first = new ArrayList<Capture>();
+        var second = new ArrayList<Capture>();
+        var failing = new FailsOnce(second, new IOException("full"));
+        var page = Captures.page("http://a.test/", "x");
+        try (var chain = new StoreChain(List.of(new Kept(first), failing))) {
+            assertThatThrownBy(() -> chain.write(page)).hasMessage("full");
+            chain.write(Captures.page("http://a.test/", "x")); // put together anew, the same
+            assertThat(first).hasSize(1);
+            assertThat(second).hasSize(1);
+            chain.write(page);
+        }
+        assertThat(first).hasSize(2);
+        assertThat(second).hasSize(2);
+    }
+
+    @Test
+    void noMoreThanALimitOfHalfWrittenCapturesIsRemembered() {
+        var kept = new ArrayList<Capture>();
+        var chain = new StoreChain(List.of(new Kept(kept), new Broken("full")));
+        int all = StoreChain.MAX_HALF_WRITTEN + 10;
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < all; i++) {
+                var page = Captures.page("http://a.test/" + i, "x");
+                assertThatThrownBy(() -> chain.write(page)).hasMessage("full");
+            }
+        }
+        assertThat(kept).hasSize(all + 10);
+    }
+
+    private static final class FailsOnce implements Store {
+        private final List<Capture> captures;
+        private final Exception failure;
+        private boolean hasFailed;
+
+        FailsOnce(List<Capture> captures, Exception failure) {
+            this.captures = captures;
+            this.failure = failure;
+        }
+
+        @Override
+        public void write(Capture capture) throws IOException {
+            if (!hasFailed) {
+                hasFailed = true;
+                if (failure instanceof IOException e) throw e;
+                throw (RuntimeException) failure;
+            }
+            captures.add(capture);
+        }
+
+        @Override
+        public void sync() {}
+
+        @Override
+        public void close() {}
+    }
+
     private record Kept(List<Capture> captures) implements Store {
         @Override
         public void write(Capture capture) {
