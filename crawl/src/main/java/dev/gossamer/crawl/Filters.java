@@ -79,7 +79,7 @@ final class Filters {
     }
 
     static UrlFilter length(int most) {
-        return (url, found) -> url.toString().length() <= most ? url : null;
+        return (url, found) -> url.length() <= most ? url : null;
     }
 
     static UrlFilter include(List<Pattern> patterns) {

@@ -39,13 +39,34 @@ final class Bytes {
     static int indexOf(byte[] in, int wanted, int from, int end) {
         long pattern = wanted * ONES;
         int at = from;
+        // Most of what is sought in a tag is near.
+        if (at <= end - 8) {
+            long zeros = zeros((long) LONG.get(in, at) ^ pattern);
+            if (zeros != 0) return at + firstByte(zeros);
+            at += 8;
+        }
+        // Text between tags is long: two words a turn halve the branches.
+        for (; at <= end - 16; at += 16) {
+            long first = zeros((long) LONG.get(in, at) ^ pattern);
+            long second = zeros((long) LONG.get(in, at + 8) ^ pattern);
+            if ((first | second) != 0) {
+                return first != 0 ? at + firstByte(first) : at + 8 + firstByte(second);
+            }
+        }
         for (; at <= end - 8; at += 8) {
-            long x = (long) LONG.get(in, at) ^ pattern;
-            long zeros = (x - ONES) & ~x & HIGHS;
-            if (zeros != 0) return at + (Long.numberOfTrailingZeros(zeros) >>> 3);
+            long zeros = zeros((long) LONG.get(in, at) ^ pattern);
+            if (zeros != 0) return at + firstByte(zeros);
         }
         while (at < end && in[at] != wanted) at++;
         return at;
+    }
+
+    private static long zeros(long x) {
+        return (x - ONES) & ~x & HIGHS;
+    }
+
+    private static int firstByte(long marks) {
+        return Long.numberOfTrailingZeros(marks) >>> 3;
     }
 
     /** The eight bytes at {@code at}, the first one lowest; zeros where the array has ended. */
@@ -61,10 +82,25 @@ final class Bytes {
         int at = from;
         for (; at <= end - 8; at += 8) {
             long highs = (long) LONG.get(in, at) & HIGHS;
-            if (highs != 0) return at + (Long.numberOfTrailingZeros(highs) >>> 3);
+            if (highs != 0) return at + firstByte(highs);
         }
         while (at < end && in[at] >= 0) at++;
         return at;
+    }
+
+    /**
+     * Whether every byte stands for itself in an attribute: printable ASCII, and no ampersand. A
+     * byte below the space makes {@code x - 0x20…} borrow.
+     */
+    static boolean isPlain(byte[] in, int from, int end) {
+        int at = from;
+        for (; at <= end - 8; at += 8) {
+            long x = (long) LONG.get(in, at);
+            long special = ((x - ' ' * ONES) & ~x) | zeros(x ^ '&' * ONES) | x;
+            if ((special & HIGHS) != 0) return false;
+        }
+        for (; at < end; at++) if (in[at] < ' ' || in[at] == '&') return false;
+        return true;
     }
 
     /** Upper case ASCII letters to lower case, every other byte to itself. */

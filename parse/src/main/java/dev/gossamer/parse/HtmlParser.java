@@ -23,6 +23,11 @@ public final class HtmlParser {
 
     private final PageReader reader;
 
+    /** The last content type and what it said: most pages of a crawl have the same. */
+    private String lastType = "";
+
+    private Optional<String> lastCharset = Optional.empty();
+
     public HtmlParser(Set<Want> wanted) {
         reader = new PageReader(wanted.isEmpty() ? Set.of() : EnumSet.copyOf(wanted));
     }
@@ -35,8 +40,11 @@ public final class HtmlParser {
      * @param body decoded content
      */
     public ParsedPage parse(Url url, String contentType, byte[] body) {
-        var charset = ContentType.extract(List.of(contentType)).flatMap(ContentType::charset);
-        var sniffed = EncodingSniffer.sniff(charset, body);
+        if (!contentType.equals(lastType)) {
+            lastCharset = ContentType.extract(List.of(contentType)).flatMap(ContentType::charset);
+            lastType = contentType;
+        }
+        var sniffed = EncodingSniffer.sniff(lastCharset, body);
         var page = read(url, sniffed.encoding(), sniffed.isCertain(), body);
         // A meta element that the sniffer did not see, or saw in another light, is obeyed once.
         return page.orElseGet(() -> read(url, reader.declared(), true, body).orElseThrow());

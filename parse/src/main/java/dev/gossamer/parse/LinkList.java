@@ -79,7 +79,7 @@ final class LinkList {
                 targets[i] = targets[first];
             } else {
                 targets[i] = base.resolve(references[i]).orElse(null);
-                if (targets[i] != null) chars += targets[i].toString().length();
+                if (targets[i] != null) chars += targets[i].length();
                 if (chars > Limits.ALL_URL_CHARS) {
                     truncated = true;
                     break;

@@ -23,6 +23,6 @@ record References(Url base, Encoding encoding) {
         if (reference.length() > Limits.URL_CHARS) return Optional.empty();
         Optional<Url> url = base.resolve(QueryEncoding.apply(reference, encoding));
         if (url.isEmpty() || !url.get().isHttp()) return Optional.empty();
-        return url.get().toString().length() > Limits.URL_CHARS ? Optional.empty() : url;
+        return url.get().length() > Limits.URL_CHARS ? Optional.empty() : url;
     }
 }

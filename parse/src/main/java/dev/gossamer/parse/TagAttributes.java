@@ -1,5 +1,6 @@
 package dev.gossamer.parse;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -60,6 +61,9 @@ final class TagAttributes {
         if (stop - start > Limits.ATTRIBUTE_BYTES) {
             truncated = true;
             return "";
+        }
+        if (Bytes.isPlain(in, start, stop)) {
+            return new String(in, start, stop - start, StandardCharsets.ISO_8859_1);
         }
         return CharacterReferences.decodeAttribute(encoding.decode(in, start, stop));
     }

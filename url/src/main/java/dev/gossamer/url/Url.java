@@ -220,6 +220,11 @@ public final class Url implements Comparable<Url> {
         return cut(0, text.length);
     }
 
+    /** Of the text, in characters. */
+    public int length() {
+        return text.length;
+    }
+
     Url withoutFragment() {
         if (fragmentStart == text.length) return this;
         var shorter = Arrays.copyOf(text, fragmentStart);
