@@ -1,71 +1,59 @@
 package dev.gossamer.links;
 
 import dev.gossamer.url.Url;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The links as of the last commit when it was opened, also while a writer runs in this or another
- * process. Immutable; free for all threads.
+ * process. Free for all threads until it is closed.
  */
 public final class LinkGraph implements AutoCloseable {
-    private final String position;
-    private final Map<Url, PageLinks> pages = new TreeMap<>();
-    private final Map<Url, List<InLink>> backward = new HashMap<>();
+    /** A writer may take segments away between our reading their names and opening them. */
+    private static final int OPEN_ATTEMPTS = 10;
 
-    private LinkGraph(String position) {
+    /** From so many links to a URL on it pays to look at the segments as a whole. */
+    private static final int MANY_LINKS = 10_000;
+
+    private final Path dir;
+    private final String position;
+    private final List<Segment> segments;
+    private final Ranks ranks;
+    private @Nullable Merged merged;
+
+    private LinkGraph(Path dir, String position, List<Segment> segments, Ranks ranks) {
+        this.dir = dir;
         this.position = position;
+        this.segments = segments;
+        this.ranks = ranks;
     }
 
     /**
      * @throws NoSuchFileException when nothing was ever committed there
      */
     public static LinkGraph open(Path dir) throws IOException {
-        if (!Manifest.isIn(dir)) throw new NoSuchFileException(dir.toString());
-        var manifest = Manifest.read(dir);
-        var graph = new LinkGraph(manifest.position());
-        for (var name : manifest.segments()) graph.read(dir.resolve(name));
-        for (var page : graph.pages.values()) {
-            for (var edge : page.edges()) {
-                graph.backward
-                        .computeIfAbsent(edge.target(), _ -> new ArrayList<>())
-                        .add(new InLink(page.source(), edge.kind(), edge.text()));
+        for (int attempt = 1; ; attempt++) {
+            if (!Manifest.isIn(dir)) throw new NoSuchFileException(dir.toString());
+            var manifest = Manifest.read(dir);
+            List<Segment> segments = new ArrayList<>();
+            try {
+                for (var name : manifest.segments()) segments.add(Segment.open(dir.resolve(name)));
+                return new LinkGraph(dir, manifest.position(), segments, Ranks.open(dir));
+            } catch (IOException e) {
+                for (var segment : segments) segment.close();
+                if (attempt == OPEN_ATTEMPTS || !(e instanceof NoSuchFileException)) throw e;
             }
-        }
-        return graph;
-    }
-
-    private void read(Path segment) throws IOException {
-        try (var in = new DataInputStream(Files.newInputStream(segment))) {
-            while (true) {
-                var source = Url.of(in.readUTF());
-                var at = Instant.ofEpochSecond(in.readLong());
-                int status = in.readShort();
-                int count = in.readInt();
-                List<Edge> edges = new ArrayList<>();
-                for (int i = 0; i < count; i++) {
-                    edges.add(
-                            new Edge(
-                                    Url.of(in.readUTF()),
-                                    Edge.Kind.valueOf(in.readUTF()),
-                                    in.readUTF()));
-                }
-                pages.put(source, new PageLinks(source, at, status, edges));
-            }
-        } catch (EOFException e) {
-            return;
         }
     }
 
@@ -74,28 +62,219 @@ public final class LinkGraph implements AutoCloseable {
         return position;
     }
 
-    /** What a page links to; empty when it was not fetched. */
+    Path dir() {
+        return dir;
+    }
+
+    /** URLs that were fetched or linked to, fetched ones, and links. */
+    public LinkCounts counts() throws IOException {
+        return merged().counts();
+    }
+
+    SegmentSize size() {
+        return segments.stream().map(Segment::size).reduce(SegmentSize.NONE, SegmentSize::plus);
+    }
+
+    List<Segment> segments() {
+        return segments;
+    }
+
+    /** Everything as one; made when first asked for. */
+    synchronized Merged merged() throws IOException {
+        if (merged == null) merged = Merged.of(segments);
+        return merged;
+    }
+
+    /** The text by number of {@link #merged}. */
+    Url url(int id) throws IOException {
+        var whole = merged();
+        for (int i = 0; i < segments.size(); i++) {
+            int old = whole.oldId(i, id);
+            if (old >= 0) return url(segments.get(i), old);
+        }
+        throw new IllegalArgumentException("no URL " + id);
+    }
+
+    /** The number in {@link #merged}, or -1. */
+    int id(Url url) throws IOException {
+        for (int i = 0; i < segments.size(); i++) {
+            int old = segments.get(i).dictionary().find(bytes(url));
+            if (old >= 0) return merged().id(i, old);
+        }
+        return -1;
+    }
+
+    private static byte[] bytes(Url url) {
+        return url.toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static Url url(Segment segment, int id) throws IOException {
+        var cursor = segment.dictionary().cursor();
+        cursor.seek(id);
+        return url(cursor);
+    }
+
+    private static Url url(Dictionary.Cursor cursor) {
+        return Url.of(new String(cursor.text(), 0, cursor.length(), StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * What a page links to; empty when it was not fetched. The edges stand in the order of their
+     * targets.
+     */
     public Optional<PageLinks> from(Url page) throws IOException {
-        return Optional.ofNullable(pages.get(page));
+        byte[] text = bytes(page);
+        for (var segment : segments.reversed()) {
+            int id = segment.dictionary().find(text);
+            if (id >= 0 && segment.isFetched(id)) return Optional.of(read(segment, page, id));
+        }
+        return Optional.empty();
+    }
+
+    private static PageLinks read(Segment segment, Url page, int id) throws IOException {
+        var forward = segment.forward();
+        forward.seek(id);
+        var backward = segment.backward();
+        List<Edge> edges = new ArrayList<>();
+        int last = -1;
+        for (int i = 0; i < forward.edges().size(); i++) {
+            int target = Packed.target(forward.edges().get(i));
+            if (target == last) continue;
+            last = target;
+            // The texts stand with the links as seen from the target.
+            backward.seek(target);
+            var url = url(segment, target);
+            for (int j = 0; j < backward.links().size(); j++) {
+                long link = backward.links().get(j);
+                if (Packed.source(link) != id) continue;
+                long label = Packed.label(link);
+                edges.add(
+                        new Edge(
+                                url,
+                                Packed.kind(Packed.kind(label)),
+                                text(segment, Packed.text(label))));
+            }
+        }
+        return new PageLinks(
+                page, Instant.ofEpochSecond(forward.seconds()), forward.status(), edges);
+    }
+
+    private static String text(Segment segment, int number) throws IOException {
+        if (number == 0) return "";
+        var cursor = segment.texts().cursor();
+        cursor.seek(number - 1);
+        return new String(cursor.text(), 0, cursor.length(), StandardCharsets.UTF_8);
+    }
+
+    /** The status and time of a fetched page, without its links; empty when it was not fetched. */
+    public Optional<PageLinks> fetched(Url page) throws IOException {
+        byte[] text = bytes(page);
+        for (var segment : segments.reversed()) {
+            int id = segment.dictionary().find(text);
+            if (id < 0) continue;
+            var forward = segment.forward();
+            if (!forward.seek(id)) continue;
+            var at = Instant.ofEpochSecond(forward.seconds());
+            return Optional.of(new PageLinks(page, at, forward.status(), List.of()));
+        }
+        return Optional.empty();
     }
 
     /** What links to a URL, at most so many. */
     public List<InLink> to(Url target, int limit) throws IOException {
-        return backward.getOrDefault(target, List.of()).stream().limit(limit).toList();
+        List<InLink> links = new ArrayList<>();
+        forEachTo(
+                target,
+                (segment, source, label) -> {
+                    if (links.size() == limit) return false;
+                    links.add(
+                            new InLink(
+                                    url(segment, source),
+                                    Packed.kind(Packed.kind(label)),
+                                    text(segment, Packed.text(label))));
+                    return true;
+                });
+        return links;
+    }
+
+    /** How many links there are to a URL. */
+    public long countTo(Url target) throws IOException {
+        long[] count = {0};
+        forEachTo(
+                target,
+                (_, _, _) -> {
+                    count[0]++;
+                    return true;
+                });
+        return count[0];
     }
 
     /** The words with which other pages link to a page, the most used first. */
     public List<Anchor> anchors(Url page, int limit) throws IOException {
-        Map<String, Long> counts = new TreeMap<>();
-        for (var link : to(page, Integer.MAX_VALUE)) {
-            if (!link.text().isEmpty() && !link.source().equals(page))
-                counts.merge(link.text(), 1L, Long::sum);
+        byte[] own = bytes(page);
+        Map<Segment, Integer> self = new HashMap<>();
+        for (var segment : segments) self.put(segment, segment.dictionary().find(own));
+        record Words(Segment segment, int number) {}
+        Map<Words, Long> counts = new HashMap<>();
+        forEachTo(
+                page,
+                (segment, source, label) -> {
+                    boolean hasWords = Packed.text(label) != 0;
+                    if (hasWords && self.getOrDefault(segment, -1) != source)
+                        counts.merge(new Words(segment, Packed.text(label)), 1L, Long::sum);
+                    return true;
+                });
+        Map<String, Long> byText = new HashMap<>();
+        for (var entry : counts.entrySet()) {
+            var words = entry.getKey();
+            byText.merge(text(words.segment, words.number), entry.getValue(), Long::sum);
         }
-        return counts.entrySet().stream()
-                .map(e -> new Anchor(e.getKey(), e.getValue()))
-                .sorted(Comparator.comparingLong(Anchor::count).reversed())
+        return byText.entrySet().stream()
+                .map(entry -> new Anchor(entry.getKey(), entry.getValue()))
+                .sorted(
+                        Comparator.comparingLong(Anchor::count)
+                                .reversed()
+                                .thenComparing(Anchor::text))
                 .limit(limit)
                 .toList();
+    }
+
+    private interface LinkVisitor {
+        /** Returns whether to go on. */
+        boolean visit(Segment segment, int source, long label) throws IOException;
+    }
+
+    private void forEachTo(Url target, LinkVisitor visitor) throws IOException {
+        byte[] text = bytes(target);
+        for (int i = 0; i < segments.size(); i++) {
+            var segment = segments.get(i);
+            int id = segment.dictionary().find(text);
+            if (id < 0) continue;
+            var backward = segment.backward();
+            backward.seek(id);
+            var links = backward.links();
+            if (links.size() > MANY_LINKS && i < segments.size() - 1) merged();
+            for (int j = 0; j < links.size(); j++) {
+                int source = Packed.source(links.get(j));
+                if (isShadowed(i, source)) continue;
+                if (!visitor.visit(segment, source, Packed.label(links.get(j)))) return;
+            }
+        }
+    }
+
+    /** Whether a later segment has fetched this page again. */
+    private boolean isShadowed(int segment, int id) throws IOException {
+        if (segment == segments.size() - 1) return false;
+        Merged whole = merged;
+        if (whole != null) return whole.isShadowed(segment, id);
+        var cursor = segments.get(segment).dictionary().cursor();
+        cursor.seek(id);
+        byte[] text = Arrays.copyOf(cursor.text(), cursor.length());
+        for (int i = segment + 1; i < segments.size(); i++) {
+            int later = segments.get(i).dictionary().find(text);
+            if (later >= 0 && segments.get(i).isFetched(later)) return true;
+        }
+        return false;
     }
 
     /**
@@ -103,9 +282,12 @@ public final class LinkGraph implements AutoCloseable {
      * that was not known when it was last computed.
      */
     public double pageRank(Url page) throws IOException {
-        return 0;
+        return ranks.of(page.fingerprint());
     }
 
     @Override
-    public void close() throws IOException {}
+    public void close() throws IOException {
+        for (var segment : segments) segment.close();
+        ranks.close();
+    }
 }

@@ -1,18 +1,28 @@
 package dev.gossamer.links;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32C;
 
-/** Which segments count, and the writer's position. Replaced as a whole. */
+/**
+ * Which segments count, oldest first, and the writer's position. Lines of text that end with a
+ * checksum; replaced as a whole, so that a crash leaves the old one or the new.
+ */
 record Manifest(String position, List<String> segments) {
     private static final String NAME = "manifest";
+    private static final String VERSION = "gossamer links 1";
 
     Manifest {
         segments = List.copyOf(segments);
-        if (position.indexOf('\n') >= 0)
+        if (position.indexOf('\n') >= 0 || position.indexOf('\r') >= 0)
             throw new IllegalArgumentException("line break in position: " + position);
     }
 
@@ -20,15 +30,56 @@ record Manifest(String position, List<String> segments) {
         return Files.exists(dir.resolve(NAME));
     }
 
+    /** An empty one where there is none. */
     static Manifest read(Path dir) throws IOException {
+        var file = dir.resolve(NAME);
         if (!isIn(dir)) return new Manifest("", List.of());
-        var lines = Files.readAllLines(dir.resolve(NAME));
-        return new Manifest(lines.getFirst(), lines.subList(1, lines.size()));
+        var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        int end = text.lastIndexOf("checksum ");
+        if (end < 0 || !text.substring(end).equals(checksum(text.substring(0, end))))
+            throw new IOException(file + " is damaged at offset 0: wrong checksum");
+        String position = "";
+        List<String> segments = new ArrayList<>();
+        for (var line : text.substring(0, end).split("\n", -1)) {
+            if (line.startsWith("position ")) position = line.substring("position ".length());
+            if (line.startsWith("segment ")) segments.add(line.substring("segment ".length()));
+        }
+        if (!text.startsWith(VERSION + "\n"))
+            throw new IOException(file + " was not written by this version: no '" + VERSION + "'");
+        return new Manifest(position, segments);
     }
 
+    private static String checksum(String text) {
+        var checksum = new CRC32C();
+        checksum.update(text.getBytes(StandardCharsets.UTF_8));
+        return "checksum %08x\n".formatted(checksum.getValue());
+    }
+
+    /** Durable when it returns. */
     void write(Path dir) throws IOException {
+        var text = new StringBuilder(VERSION + "\nposition " + position + "\n");
+        for (var segment : segments) text.append("segment ").append(segment).append('\n');
+        text.append(checksum(text.toString()));
         var fresh = dir.resolve(NAME + ".new");
-        Files.writeString(fresh, position + "\n" + String.join("\n", segments) + "\n");
+        try (var channel =
+                FileChannel.open(
+                        fresh,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            var bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) channel.write(bytes);
+            channel.force(true);
+        }
         Files.move(fresh, dir.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
+        syncFolder(dir);
+    }
+
+    /** So that names are durable too; some systems cannot, and need not. */
+    private static void syncFolder(Path dir) throws IOException {
+        if (!dir.getFileSystem().supportedFileAttributeViews().contains("posix")) return;
+        try (var folder = FileChannel.open(dir, StandardOpenOption.READ)) {
+            folder.force(true);
+        }
     }
 }
