@@ -93,7 +93,7 @@ public final class Archive {
         }
     }
 
-    private ArchivedPage page(WarcScan.Found record) throws IOException {
+    ArchivedPage page(WarcScan.Found record) throws IOException {
         byte[] block = record.block().readNBytes(MAX_BLOCK_BYTES);
         byte[] head = HttpHead.headOf(block);
         byte[] body = Arrays.copyOfRange(block, head.length, block.length);
@@ -140,6 +140,10 @@ public final class Archive {
                 if (!isBeingWritten(file)) throw e;
             }
         }
+    }
+
+    Path directory() {
+        return dirs.getFirst();
     }
 
     private List<Path> files() throws IOException {

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -40,8 +41,7 @@ final class WarcNames {
         int next = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(dir)) {
             for (Path file : files) {
-                var name = SERIAL.matcher(String.valueOf(file.getFileName()));
-                if (name.find()) next = Math.max(next, Integer.parseInt(name.group(1)) + 1);
+                next = Math.max(next, serial(file).orElse(-1) + 1);
             }
         }
         return new WarcNames(dir, options, next);
@@ -59,6 +59,12 @@ final class WarcNames {
         } catch (DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** The number in a file's name; empty for a name that is not of ours. */
+    static OptionalInt serial(Path file) {
+        var name = SERIAL.matcher(String.valueOf(file.getFileName()));
+        return name.find() ? OptionalInt.of(Integer.parseInt(name.group(1))) : OptionalInt.empty();
     }
 
     Path next(Instant firstRecord) {

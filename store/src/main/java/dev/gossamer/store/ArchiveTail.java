@@ -1,0 +1,246 @@
+package dev.gossamer.store;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the captures of an archive in the order of their time, from a position on, also while they
+ * are being written: for those who follow a crawl at their own pace. Not thread-safe.
+ *
+ * <p>Several files are written at once. Of those next in number, the capture with the earliest time
+ * comes first, so that a later capture of a URL never comes before an earlier one.
+ */
+public final class ArchiveTail implements AutoCloseable {
+    /** More than are ever written at once. */
+    private static final int FILES_AT_ONCE = 16;
+
+    /** A number that is missing this far behind the last will not come any more. */
+    private static final int NUMBERS_TO_WAIT_FOR = 64;
+
+    private final Archive archive;
+    private final SortedMap<Integer, Followed> open = new TreeMap<>();
+    private final SortedMap<Integer, Long> offsets;
+    private int done;
+    private int serial;
+
+    private ArchiveTail(Archive archive, ArchivePosition from) {
+        this.archive = archive;
+        done = from.done();
+        offsets = new TreeMap<>(from.offsets());
+    }
+
+    public static ArchiveTail open(Archive archive, ArchivePosition from) {
+        return new ArchiveTail(archive, from);
+    }
+
+    /** The next capture; empty when there is none for now. */
+    public Optional<ArchivedPage> next() throws IOException {
+        Followed first = first();
+        if (first == null && openFiles()) first = first();
+        if (first == null) {
+            // Only records that are no captures can have been passed since the last one.
+            for (var file : open.values()) offsets.put(file.serial, file.records.position());
+            return Optional.empty();
+        }
+        var page = archive.page(first.take());
+        serial = first.serial;
+        offsets.put(serial, first.takenTo);
+        return Optional.of(page);
+    }
+
+    /** Behind the captures that were read. */
+    public ArchivePosition position() {
+        return new ArchivePosition(done, offsets);
+    }
+
+    /** The number of the file that the last capture stood in. */
+    public int serial() {
+        return serial;
+    }
+
+    /** The bytes of files that were not yet read. */
+    public long bytesBehind() throws IOException {
+        return bytesBehind(archive, position());
+    }
+
+    public static long bytesBehind(Archive archive, ArchivePosition position) throws IOException {
+        long bytes = 0;
+        for (var file : files(archive).entrySet()) {
+            long size = size(file.getValue());
+            bytes += Math.max(0, size - position.offset(file.getKey()));
+        }
+        return bytes;
+    }
+
+    private static long size(Path file) throws IOException {
+        try {
+            return Files.size(file);
+        } catch (NoSuchFileException e) {
+            return 0; // closed in this moment, and so named otherwise: counted the next time
+        }
+    }
+
+    private @Nullable Followed first() throws IOException {
+        Followed first = null;
+        boolean hasEnded = false;
+        for (Followed file : open.values()) {
+            if (!file.peek()) hasEnded |= isAtEnd(file);
+            else if (first == null || file.head().at().isBefore(first.head().at())) first = file;
+        }
+        if (!hasEnded) return first;
+        openFiles();
+        return first();
+    }
+
+    /** A file that was read to its end and will not grow is left. */
+    private boolean isAtEnd(Followed file) throws IOException {
+        if (!Files.exists(file.closed)) return false;
+        // It may have grown once more before it was closed.
+        if (file.peek()) return false;
+        if (file.records.position() < file.records.fileBytes()) {
+            throw new IOException(
+                    file.closed + " at " + file.records.position() + ": no whole record");
+        }
+        offsets.put(file.serial, file.records.position());
+        file.isAtEnd = true;
+        return true;
+    }
+
+    /** Opens the files next in number; whether there were any. */
+    private boolean openFiles() throws IOException {
+        var files = files(archive);
+        for (var file : List.copyOf(open.values())) {
+            if (file.isAtEnd) {
+                open.remove(file.serial);
+                file.records.close();
+            }
+        }
+        advance(files);
+        boolean isAny = false;
+        for (var file : files.tailMap(done).entrySet()) {
+            int number = file.getKey();
+            if (open.size() == FILES_AT_ONCE) break;
+            if (open.containsKey(number) || isRead(file)) continue;
+            open.put(number, Followed.open(number, file.getValue(), offset(number)));
+            isAny = true;
+        }
+        return isAny;
+    }
+
+    private long offset(int number) {
+        return offsets.getOrDefault(number, 0L);
+    }
+
+    private boolean isRead(Map.Entry<Integer, Path> file) throws IOException {
+        Path path = file.getValue();
+        if (path.toString().endsWith(OpenFile.SUFFIX)) return false;
+        return Files.size(path) <= offset(file.getKey());
+    }
+
+    private void advance(SortedMap<Integer, Path> files) throws IOException {
+        if (files.isEmpty()) return;
+        int last = files.lastKey();
+        while (done <= last) {
+            Path path = files.get(done);
+            boolean isGone = path == null && done + NUMBERS_TO_WAIT_FOR < last;
+            boolean isOver =
+                    path != null && !open.containsKey(done) && isRead(Map.entry(done, path));
+            if (!isGone && !isOver) return;
+            offsets.remove(done++);
+        }
+    }
+
+    private static SortedMap<Integer, Path> files(Archive archive) throws IOException {
+        var files = new TreeMap<Integer, Path>();
+        try (DirectoryStream<Path> found =
+                Files.newDirectoryStream(archive.directory(), "*.warc{,.gz,.zst}{,.open}")) {
+            for (Path file : found) {
+                WarcNames.serial(file).ifPresent(number -> files.put(number, file));
+            }
+        }
+        return files;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (var file : open.values()) file.records.close();
+        open.clear();
+    }
+
+    /** One file, and the next capture of it. */
+    private static final class Followed {
+        final int serial;
+        final Path closed;
+        final RecordFile records;
+        private WarcScan.@Nullable Found head;
+        long takenTo;
+        boolean isAtEnd;
+
+        private Followed(int serial, Path closed, RecordFile records) {
+            this.serial = serial;
+            this.closed = closed;
+            this.records = records;
+        }
+
+        static Followed open(int serial, Path file, long offset) throws IOException {
+            String name = file.toString();
+            boolean isOpen = name.endsWith(OpenFile.SUFFIX);
+            Path closed =
+                    isOpen
+                            ? Path.of(name.substring(0, name.length() - OpenFile.SUFFIX.length()))
+                            : file;
+            try {
+                return new Followed(serial, closed, RecordFile.open(file, offset));
+            } catch (NoSuchFileException e) {
+                return new Followed(serial, closed, RecordFile.open(closed, offset));
+            }
+        }
+
+        WarcScan.Found head() {
+            if (head == null) throw new IllegalStateException("nothing to take");
+            return head;
+        }
+
+        /** Whether there is a capture to take. */
+        boolean peek() throws IOException {
+            while (head == null && records.next()) {
+                var found = found(records.record());
+                if (found.isHttpAnswer()) head = found;
+                takenTo = records.position();
+            }
+            return head != null;
+        }
+
+        WarcScan.Found take() {
+            var taken = head();
+            head = null;
+            return taken;
+        }
+
+        private static WarcScan.Found found(byte[] record) {
+            byte[] head = HttpHead.headOf(record);
+            var fields = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+            for (String line : new String(head, StandardCharsets.UTF_8).split("\r\n")) {
+                int colon = line.indexOf(':');
+                if (colon < 0) continue;
+                fields.putIfAbsent(
+                        line.substring(0, colon), List.of(line.substring(colon + 1).strip()));
+            }
+            // Two line ends follow the block.
+            int bytes = Math.max(0, record.length - head.length - 4);
+            return new WarcScan.Found(
+                    fields, bytes, new ByteArrayInputStream(record, head.length, bytes));
+        }
+    }
+}

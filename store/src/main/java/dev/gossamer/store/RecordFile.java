@@ -1,0 +1,173 @@
+package dev.gossamer.store;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one WARC file of ours, one after another, also while it grows. A record that is
+ * not there as a whole is not there yet. Not thread-safe.
+ *
+ * <p>jwarc reads any WARC file; this one reads ours, twice as fast, and knows where a record ends.
+ */
+final class RecordFile implements AutoCloseable {
+    private static final int GZIP_HEADER_BYTES = 10;
+    private static final int GZIP_TRAILER_BYTES = 8;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final boolean isGzip;
+    private final boolean isZstd;
+    private final Inflater inflater = new Inflater(true);
+    private final CRC32 crc = new CRC32();
+    private final byte[] in = new byte[1 << 16];
+
+    /** The bytes of the file from here on are in the buffer. */
+    private long inStart;
+
+    private int inBytes;
+
+    private byte[] record = new byte[1 << 16];
+    private int recordBytes;
+    private long position;
+    private @Nullable RecordBounds bounds;
+
+    private RecordFile(Path file, FileChannel channel, long position) {
+        this.file = file;
+        this.channel = channel;
+        this.position = position;
+        isGzip = file.toString().contains(".warc.gz");
+        isZstd = file.toString().contains(".warc.zst");
+    }
+
+    static RecordFile open(Path file, long position) throws IOException {
+        return new RecordFile(file, FileChannel.open(file), position);
+    }
+
+    /** Behind the last record that was read. */
+    long position() {
+        return position;
+    }
+
+    long fileBytes() throws IOException {
+        return channel.size();
+    }
+
+    /** The record last read, unpacked; of a longer one, {@link Archive#MAX_BLOCK_BYTES}. */
+    byte[] record() {
+        return Arrays.copyOf(record, recordBytes);
+    }
+
+    /** Whether there is a next record as a whole; if so, it is read. */
+    boolean next() throws IOException {
+        if (channel.size() <= position) return false;
+        recordBytes = 0;
+        long end = isGzip ? readGzip() : readBounded();
+        if (end < 0) {
+            inBytes = 0; // what follows may yet be written otherwise
+            return false;
+        }
+        position = end;
+        return true;
+    }
+
+    /** Returns where the member ends, or -1 if it is not whole. */
+    private long readGzip() throws IOException {
+        inflater.reset();
+        crc.reset();
+        long next = position + GZIP_HEADER_BYTES;
+        try {
+            while (!inflater.finished()) {
+                if (inflater.needsInput()) {
+                    int from = load(next);
+                    if (from < 0) return -1;
+                    inflater.setInput(in, from, inBytes - from);
+                    next = inStart + inBytes;
+                }
+                inflate();
+            }
+        } catch (DataFormatException e) {
+            return -1;
+        }
+        long trailer = next - inflater.getRemaining();
+        if (channel.size() < trailer + GZIP_TRAILER_BYTES) return -1;
+        return int32(trailer) == (int) crc.getValue() ? trailer + GZIP_TRAILER_BYTES : -1;
+    }
+
+    private void inflate() throws DataFormatException {
+        boolean isTooLong = recordBytes == Archive.MAX_BLOCK_BYTES;
+        if (recordBytes == record.length && !isTooLong) {
+            record = Arrays.copyOf(record, Math.min(record.length * 2, Archive.MAX_BLOCK_BYTES));
+        }
+        // What is beyond the limit is unpacked over the last bytes, and not kept.
+        int at = isTooLong ? recordBytes - (1 << 14) : recordBytes;
+        int n = inflater.inflate(record, at, record.length - at);
+        crc.update(record, at, n);
+        recordBytes = Math.max(recordBytes, at + n);
+    }
+
+    /** Brings the byte at that place into the buffer; returns where it is there, -1 if nowhere. */
+    private int load(long at) throws IOException {
+        if (at < inStart || at >= inStart + inBytes) {
+            var target = ByteBuffer.wrap(in);
+            int n = 0;
+            while (n >= 0 && target.hasRemaining())
+                n = channel.read(target, at + target.position());
+            inStart = at;
+            inBytes = target.position();
+        }
+        return inBytes == 0 ? -1 : (int) (at - inStart);
+    }
+
+    private int int32(long at) throws IOException {
+        int value = 0;
+        for (int i = 3; i >= 0; i--) value = value << 8 | (in[load(at + i)] & 0xff);
+        return value;
+    }
+
+    /** Zstandard and plain records say their length, so they need not be read to be measured. */
+    private long readBounded() throws IOException {
+        OptionalLong end = end();
+        if (end.isEmpty()) return -1;
+        long bytes = end.getAsLong() - position;
+        var raw = ByteBuffer.allocate((int) Math.min(bytes, Archive.MAX_BLOCK_BYTES));
+        while (raw.hasRemaining() && channel.read(raw, position + raw.position()) >= 0) {}
+        record = isZstd ? unpacked(raw.array()) : raw.array();
+        recordBytes = record.length;
+        return end.getAsLong();
+    }
+
+    private static byte[] unpacked(byte[] frame) throws IOException {
+        try (var in = new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(frame))) {
+            in.setContinuous(true); // the end may have been left out
+            return in.readNBytes(Archive.MAX_BLOCK_BYTES);
+        }
+    }
+
+    private OptionalLong end() throws IOException {
+        if (bounds != null) {
+            OptionalLong end = bounds.endOfRecordAt(position);
+            if (end.isPresent() || bounds.fileBytes() == channel.size()) return end;
+            bounds.close();
+        }
+        bounds = RecordBounds.open(file);
+        return bounds.endOfRecordAt(position);
+    }
+
+    @Override
+    public void close() throws IOException {
+        inflater.end();
+        try (channel) {
+            if (bounds != null) bounds.close();
+        }
+    }
+}
