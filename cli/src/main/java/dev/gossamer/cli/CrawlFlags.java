@@ -175,19 +175,6 @@ final class CrawlFlags {
                 paramLabel = "true|false",
                 description = "Keep cookies and send them back.")
         String cookies = "";
-
-        @Option(
-                names = "--timeout",
-                paramLabel = "DURATION",
-                description =
-                        "For each silent wait: connect, first byte, between bytes (default: 20s).")
-        String timeout = "";
-
-        @Option(
-                names = "--total-timeout",
-                paramLabel = "DURATION",
-                description = "For one answer as a whole (default: 10m).")
-        String totalTimeout = "";
     }
 
     static final class Storage {
@@ -215,6 +202,9 @@ final class CrawlFlags {
 
     @ArgGroup(validate = false, heading = "%nNetwork:%n")
     Network network = new Network();
+
+    @ArgGroup(validate = false, heading = "%nLimits of one answer:%n")
+    AnswerFlags answer = new AnswerFlags();
 
     @ArgGroup(validate = false, heading = "%nArchive:%n")
     Storage storage = new Storage();

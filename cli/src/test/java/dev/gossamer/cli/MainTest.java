@@ -29,6 +29,8 @@ class MainTest {
         "crawl http://a.test/ --delay soon, delay is 'soon'",
         "crawl http://a.test/ --max-pages, --max-pages",
         "crawl http://a.test/ --max-pages 0, at least 1",
+        "crawl http://a.test/ --tls-timeout 0, tls-timeout is '0'",
+        "crawl http://a.test/ --max-head 1, max-head is '1'",
         "crawl http://a.test/ --scope moon, scope is 'moon'",
         "crawl http://a.test/ --include (, regular expression",
         "crawl http://a.test/ --connections 1 --connections-per-host 2, connections-per-host is 2",

@@ -74,17 +74,11 @@ final class Connect {
 
     static Fetcher fetcher(CrawlOptions options, Guard guard) {
         var network = options.network();
-        var timeouts =
-                new FetchOptions.Timeouts(
-                        network.timeout(),
-                        network.timeout(),
-                        network.timeout(),
-                        network.timeout(),
-                        network.totalTimeout());
         var base =
                 FetchOptions.DEFAULT
                         .withAgent(userAgent(options.identity()))
-                        .with(timeouts)
+                        .with(network.answer().timeouts())
+                        .with(network.answer().limits())
                         .with(connections(options.politeness()))
                         .with(guard)
                         .with(

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -107,15 +108,13 @@ public record CrawlOptions(
      * @param cookies whether to keep and send them
      * @param sites what certain hosts are sent besides: lines such as {@code X-Key: 17}, and {@code
      *     login: user:password}
-     * @param timeout for each silent wait: connecting, first byte, between bytes
      */
     public record Network(
             List<InetSocketAddress> dns,
             Optional<FetchOptions.Proxy> proxy,
             boolean allowPrivate,
             boolean insecure,
-            Duration timeout,
-            Duration totalTimeout,
+            AnswerLimits answer,
             boolean cookies,
             List<Settings.Named> sites) {
         public Network {
@@ -132,10 +131,10 @@ public record CrawlOptions(
     public record Storage(List<String> stores, String compression) {}
 
     /**
-     * The names of all settings; what the command line calls {@code --max-pages} is {@code
-     * max-pages} here.
+     * The names of the settings that are not {@link AnswerLimits}; what the command line calls
+     * {@code --max-pages} is {@code max-pages} here.
      */
-    static final Set<String> NAMES =
+    private static final Set<String> NAMES =
             Set.of(
                     "seeds",
                     "scope",
@@ -167,16 +166,21 @@ public record CrawlOptions(
                     "proxy",
                     "allow-private",
                     "insecure",
-                    "timeout",
-                    "total-timeout",
                     "store",
                     "compression");
 
     private static final Set<String> STORES = Set.of("warc", "pages", "jsonl", "none");
     private static final Set<String> COMPRESSIONS = Set.of("gzip", "zstd", "none");
 
+    private static Set<String> names() {
+        var all = new HashSet<>(NAMES);
+        all.addAll(AnswerLimits.NAMES);
+        return all;
+    }
+
     static CrawlOptions read(Settings from) {
-        from.refuseOthersThan(NAMES);
+        from.refuseOthersThan(names());
+        long maxBodyBytes = from.bytes("max-body", 10 << 20);
         var options =
                 new CrawlOptions(
                         from.texts("seeds").stream().map(CrawlOptions::seed).distinct().toList(),
@@ -186,7 +190,7 @@ public record CrawlOptions(
                                 (int) from.number("max-depth", 50, 0, 1_000_000),
                                 from.duration("max-time", Duration.ofDays(3650)),
                                 from.number("max-pages-per-host", 1_000_000, 1, Long.MAX_VALUE),
-                                from.bytes("max-body", 10 << 20),
+                                maxBodyBytes,
                                 (int) from.number("max-redirects", 10, 0, 100),
                                 (int) from.number("max-attempts", 5, 1, 1_000)),
                         new Politeness(
@@ -201,8 +205,7 @@ public record CrawlOptions(
                                 from.text("proxy").map(CrawlOptions::proxy),
                                 from.flag("allow-private", false),
                                 from.flag("insecure", false),
-                                from.duration("timeout", Duration.ofSeconds(20)),
-                                from.duration("total-timeout", Duration.ofMinutes(10)),
+                                AnswerLimits.read(from, maxBodyBytes),
                                 from.flag("cookies", false),
                                 from.named("sites", List.of())),
                         new Storage(
@@ -447,8 +450,7 @@ public record CrawlOptions(
         all.put("insecure", network.insecure);
         all.put("cookies", network.cookies);
         all.put("sites", network.sites.stream().map(CrawlOptions::entry).toList());
-        all.put("timeout", text(network.timeout));
-        all.put("total-timeout", text(network.totalTimeout));
+        network.answer.save(all, limits.maxBodyBytes);
         all.put("store", storage.stores);
         all.put("compression", storage.compression);
         return Settings.of(all);
@@ -460,7 +462,7 @@ public record CrawlOptions(
                 : Map.of(filter.name(), filter.arguments());
     }
 
-    private static String text(Duration duration) {
+    static String text(Duration duration) {
         return duration.toMillis() % 1000 == 0
                 ? duration.toSeconds() + "s"
                 : duration.toMillis() + "ms";

@@ -32,6 +32,9 @@ import java.util.Optional;
  * frontier must know. Each worker has its own, so nothing here is locked.
  */
 final class Reader {
+    private static final Body.Content NOTHING_READ =
+            new Body.Content(new byte[0], Optional.empty());
+
     private final CrawlContext crawl;
     private final HtmlParser parser;
     private final RecentLinks recent = new RecentLinks();
@@ -107,9 +110,13 @@ final class Reader {
     private Finished answered(Task.Fetch task, Outcome.Answer answer) throws IOException {
         boolean isPage = answer.status() / 100 == 2;
         String type = mediaType(answer.headers());
-        var parsed =
-                isPage && isHtml(type) ? Optional.of(parse(answer)) : Optional.<ParsedPage>empty();
-        archive(task.via(), answer, type, parsed);
+        boolean isParsed = isPage && isHtml(type);
+        var content =
+                isParsed || (isPage && crawl.hasListener())
+                        ? answer.body().decode(crawl.options().network().answer().maxDecodedBytes())
+                        : NOTHING_READ;
+        var parsed = isParsed ? Optional.of(parse(answer, content)) : Optional.<ParsedPage>empty();
+        archive(task.via(), answer, type, parsed, note(answer.body(), content));
         crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
         if (isOverloaded(answer.status())) {
             return Finished.without(task, new Result.Later(answer.status(), retryAfter(answer)));
@@ -124,7 +131,7 @@ final class Reader {
         if (parsed.isPresent() && !robotsOf(parsed.get(), answer.headers()).nofollow()) {
             follow(task, parsed.get().links(), discovered);
         }
-        if (isPage) tell(task, answer, type, parsed);
+        if (isPage) tell(task, answer, type, content.bytes(), parsed);
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
     }
 
@@ -132,16 +139,35 @@ final class Reader {
         return type.equals("text/html") || type.equals("application/xhtml+xml");
     }
 
-    private ParsedPage parse(Outcome.Answer answer) throws IOException {
+    private ParsedPage parse(Outcome.Answer answer, Body.Content content) {
         String type = answer.headers().first("content-type").orElse("");
-        return parser.parse(answer.url(), type, answer.body().content(maxContentBytes()));
+        return parser.parse(answer.url(), type, content.bytes());
+    }
+
+    /** What the log says of a body that is not whole, or did not decode. */
+    private static String note(Body body, Body.Content content) {
+        var notes = new ArrayList<String>(2);
+        body.truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
+        body.cause().ifPresent(fault -> notes.add(name(fault)));
+        content.flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
+        return String.join(",", notes);
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    void archive(Url via, Outcome.Answer answer) throws IOException {
+        String type = mediaType(answer.headers());
+        archive(via, answer, type, Optional.empty(), note(answer.body(), NOTHING_READ));
     }
 
     /**
      * Every answer is archived and logged, also that of a robots.txt: an archive tells what the web
      * said, not what we made of it.
      */
-    void archive(Url via, Outcome.Answer answer, String type, Optional<ParsedPage> parsed)
+    private void archive(
+            Url via, Outcome.Answer answer, String type, Optional<ParsedPage> parsed, String note)
             throws IOException {
         var body = new WireBody.InMemory(answer.body().wire());
         var digest = PayloadDigest.of(answer.responseHead(), body);
@@ -173,13 +199,7 @@ final class Reader {
                                 via,
                                 type,
                                 digest.toString(),
-                                truncation
-                                        .map(
-                                                reason ->
-                                                        "truncated:"
-                                                                + reason.name()
-                                                                        .toLowerCase(Locale.ROOT))
-                                        .orElse("")));
+                                note));
     }
 
     private static PageFacts facts(ParsedPage parsed) {
@@ -198,17 +218,14 @@ final class Reader {
         return robots;
     }
 
-    /** A body may grow when its encoding is removed, but not without end. */
-    private int maxContentBytes() {
-        return (int) Math.min(crawl.options().limits().maxBodyBytes() * 4, 1 << 30);
-    }
-
     /** What the listener throws is its own mistake: counted and told, and no loss to the crawl. */
     private void tell(
-            Task.Fetch task, Outcome.Answer answer, String type, Optional<ParsedPage> parsed)
-            throws IOException {
+            Task.Fetch task,
+            Outcome.Answer answer,
+            String type,
+            byte[] content,
+            Optional<ParsedPage> parsed) {
         if (!crawl.hasListener()) return;
-        byte[] content = answer.body().content(maxContentBytes());
         var page =
                 new Page(
                         answer.url(),

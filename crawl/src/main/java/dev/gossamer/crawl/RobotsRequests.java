@@ -85,8 +85,7 @@ final class RobotsRequests {
             throws IOException {
         try (var body = answer.body()) {
             crawl.statistics().answered(answer.status(), body.wireBytes(), false);
-            reader.archive(
-                    answer.url(), answer, Reader.mediaType(answer.headers()), Optional.empty());
+            reader.archive(answer.url(), answer);
             var hop = hops.remove(task.origin());
             int redirects = hop == null ? 0 : hop.redirects;
             var target =

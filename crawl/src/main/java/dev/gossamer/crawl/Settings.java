@@ -147,6 +147,31 @@ final class Settings {
         return Duration.ofMillis(millis);
     }
 
+    /** A duration that may not be zero: nothing comes in no time. */
+    Duration positive(String key, Duration otherwise) {
+        var wait = duration(key, otherwise);
+        if (wait.isZero()) throw wrong(key, "0", "a duration above 0, such as 500ms or 20s");
+        return wait;
+    }
+
+    long bytes(String key, long otherwise, long least, long most) {
+        long bytes = bytes(key, otherwise);
+        if (bytes < least || bytes > most) {
+            throw wrong(
+                    key,
+                    text(key).orElse(""),
+                    "a size from " + sizeText(least) + " to " + sizeText(most));
+        }
+        return bytes;
+    }
+
+    private static String sizeText(long bytes) {
+        if (bytes == 0 || bytes % 1024 != 0) return String.valueOf(bytes);
+        return bytes % (1 << 30) == 0
+                ? (bytes >> 30) + "g"
+                : bytes % (1 << 20) == 0 ? (bytes >> 20) + "m" : (bytes >> 10) + "k";
+    }
+
     long bytes(String key, long otherwise) {
         String text = text(key).orElse("");
         if (text.isEmpty()) return otherwise;

@@ -69,12 +69,47 @@ class CrawlOptionsTest {
         "seeds, 'ht!tp://', not a URL",
         "seeds, 'mailto:x@y', not a URL",
         "connections, 0, from 1",
+        "timeout, 0, above 0",
+        "connect-timeout, 5, duration",
+        "tls-timeout, 0, above 0",
+        "first-byte-timeout, never, duration",
+        "idle-timeout, 0s, above 0",
+        "total-timeout, -1s, duration",
+        "min-speed, fast, size",
+        "slow-after, 1y, duration",
+        "max-head, 10, from 1k to 16m",
+        "max-head-fields, 0, from 1 to 100000",
+        "max-interim-answers, -1, from 0 to 1000",
+        "max-decoded, 2g, from 1 to 1g",
+        "max-decoded-ratio, 0, from 1 to 1000000",
+        "spill-above, much, size",
     })
     void aWrongValueIsToldInOneLine(String key, String value, String told) {
         assertThatThrownBy(() -> with(key, value))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(told)
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+
+    @Test
+    void eachWaitHasTheCommonLimitUnlessItHasItsOwn() {
+        var settings =
+                Settings.of(Map.of("seeds", "a.test", "timeout", "5s", "first-byte-timeout", "1m"));
+        var options = CrawlOptions.read(settings);
+        var timeouts = options.network().answer().timeouts();
+        assertThat(timeouts.connect()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(timeouts.idle()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(timeouts.firstByte()).isEqualTo(Duration.ofMinutes(1));
+        // What is saved leaves the common one free to be changed by a resume.
+        var resumed =
+                CrawlOptions.read(
+                        options.settings()
+                                .with(Settings.of(Map.of("timeout", "7s", "max-body", "1k"))));
+        assertThat(resumed.network().answer().timeouts().connect())
+                .isEqualTo(Duration.ofSeconds(7));
+        assertThat(resumed.network().answer().timeouts().firstByte())
+                .isEqualTo(Duration.ofMinutes(1));
+        assertThat(resumed.network().answer().maxDecodedBytes()).isEqualTo(4096);
     }
 
     @Test
