@@ -197,6 +197,7 @@ public final class FetchBench {
                             && answer.body().wireBytes() == BODY_BYTES) {
                         count.incrementAndGet();
                         state.last = answer;
+                        answer.body().close();
                     } else {
                         state.failure = outcome.toString();
                     }

@@ -72,13 +72,17 @@ final class Connect {
         return DnsResolver.open(DnsOptions.DEFAULT.with(options.network().dns()).with(guard));
     }
 
-    static Fetcher fetcher(CrawlOptions options, Guard guard) {
+    /**
+     * @param bodies where bodies lie that are too large for memory
+     */
+    static Fetcher fetcher(CrawlOptions options, Guard guard, Path bodies) {
         var network = options.network();
         var base =
                 FetchOptions.DEFAULT
                         .withAgent(userAgent(options.identity()))
                         .with(network.answer().timeouts())
                         .with(network.answer().limits())
+                        .with(new FetchOptions.Spill(bodies, network.answer().spillAboveBytes()))
                         .with(connections(options.politeness()))
                         .with(guard)
                         .with(

@@ -71,10 +71,7 @@ public final class CrawlDirectory {
         return directory;
     }
 
-    /**
-     * Removes a folder with all that is in it: one that we made for a crawl which nobody wants to
-     * keep.
-     */
+    /** Removes a folder of ours with all that is in it, once nobody wants to keep it. */
     static void delete(Path root) throws IOException {
         try (var files = Files.walk(root)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
@@ -95,6 +92,16 @@ public final class CrawlDirectory {
 
     Path state() {
         return root.resolve("state");
+    }
+
+    /** Bodies too large for memory, from their first byte until they are archived. */
+    Path bodies() {
+        return state().resolve("bodies");
+    }
+
+    /** What a crawl that was killed left there belongs to nobody. */
+    void emptyBodies() throws IOException {
+        if (Files.exists(bodies())) delete(bodies());
     }
 
     Path log() {

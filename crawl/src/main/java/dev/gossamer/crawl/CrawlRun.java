@@ -68,6 +68,7 @@ final class CrawlRun {
     private Status crawl(Pipeline pipeline, List<Discovered> seeds)
             throws IOException, InterruptedException {
         var guard = Connect.guard(parts.options);
+        directory.emptyBodies();
         try (CrawlLog log = CrawlLog.open(directory.log());
                 Archived archived = archived();
                 Frontier frontier =
@@ -76,7 +77,7 @@ final class CrawlRun {
                                 Connect.frontier(parts.options),
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
-                Fetcher fetcher = Connect.fetcher(parts.options, guard)) {
+                Fetcher fetcher = Connect.fetcher(parts.options, guard, directory.bodies())) {
             var context = context(pipeline, archived.chain, log);
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.

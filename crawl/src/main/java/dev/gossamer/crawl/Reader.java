@@ -169,7 +169,7 @@ final class Reader {
     private void archive(
             Url via, Outcome.Answer answer, String type, Optional<ParsedPage> parsed, String note)
             throws IOException {
-        var body = new WireBody.InMemory(answer.body().wire());
+        var body = wire(answer.body());
         var digest = PayloadDigest.of(answer.responseHead(), body);
         var truncation = answer.body().truncation();
         crawl.store()
@@ -200,6 +200,13 @@ final class Reader {
                                 type,
                                 digest.toString(),
                                 note));
+    }
+
+    /** A body that lies on disk is archived from there: it was too large for memory. */
+    private static WireBody wire(Body body) throws IOException {
+        return body.file().isPresent()
+                ? new WireBody.InFile(body.file().get(), body.wireBytes())
+                : new WireBody.InMemory(body.wire());
     }
 
     private static PageFacts facts(ParsedPage parsed) {

@@ -1,10 +1,12 @@
 package dev.gossamer.fetch;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The body of an answer. Large ones lie in a temporary file, which {@link #close} deletes.
+ * The body of an answer. Large ones lie in a temporary file, which {@link #close} deletes; small
+ * ones count as used memory until then.
  *
  * <p>{@link #wire} is what came over the wire, chunk framing and content encoding included; {@link
  * #content} is what the server meant. The arrays may be the body's own: do not write to them.
@@ -14,6 +16,11 @@ public interface Body extends AutoCloseable {
 
     /** The body exactly as it came. */
     byte[] wire() throws IOException;
+
+    /** Where the body lies, as it came, when it was too large for memory; until {@link #close}. */
+    default Optional<Path> file() {
+        return Optional.empty();
+    }
 
     /** Transfer and content encodings removed, at most {@code maxBytes} of it. */
     default byte[] content(int maxBytes) throws IOException {

@@ -1,9 +1,11 @@
 package dev.gossamer.fetch;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
- * What the bodies under way on one lane may take of memory, all together. A thousand bodies just
- * below the threshold of one must not fill the heap: when this is used up, each may have little.
- * Owned by the lane's thread.
+ * What the bodies that came over one lane may take of memory, all together, until they are closed.
+ * A thousand bodies just below the threshold of one must not fill the heap: when this is used up,
+ * each may have little. Grown by the lane's thread, freed by whoever closes a body.
  */
 final class BodyMemory {
     /** What every body may have, come what may. */
@@ -11,7 +13,7 @@ final class BodyMemory {
 
     final FetchOptions.Spill spill;
     private final long limit;
-    private long held;
+    private final AtomicLong held = new AtomicLong();
 
     BodyMemory(FetchOptions.Spill spill, int lanes) {
         this.spill = spill;
@@ -20,10 +22,14 @@ final class BodyMemory {
 
     /** How many bytes one body may have in memory now. */
     int bytesEach() {
-        return held < limit ? spill.aboveBytes() : Math.min(LEAST_BYTES, spill.aboveBytes());
+        return held.get() < limit ? spill.aboveBytes() : Math.min(LEAST_BYTES, spill.aboveBytes());
+    }
+
+    long held() {
+        return held.get();
     }
 
     void add(long bytes) {
-        held += bytes;
+        held.addAndGet(bytes);
     }
 }

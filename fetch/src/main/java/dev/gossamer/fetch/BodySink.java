@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,11 +76,9 @@ final class BodySink {
         resize(0);
     }
 
-    WireBody finish(Encodings encodings, Optional<Body.Truncation> cut, Optional<Fault> cause)
-            throws IOException {
-        memory.add(-bytes.length);
+    WireBody finish(WireBody.End end) throws IOException {
         if (channel != null) channel.close();
-        return new WireBody(bytes, file, length, encodings, cut, cause);
+        return new WireBody(memory, bytes, file, length, end);
     }
 
     /** Nobody will read this body. */

@@ -219,8 +219,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext context) throws IOException {
-        ended("closed by the server");
+    public void channelInactive(ChannelHandlerContext context) {
+        try {
+            ended("closed by the server");
+        } catch (IOException e) {
+            fail(Fault.SPILL_FAILED, String.valueOf(e.getMessage()));
+        }
     }
 
     @Override
@@ -341,6 +345,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             var part = reader.finish(fields, Exchange.truncation(fault), Optional.of(fault));
             current.answered(address(), reader.head(), fields, part);
         } catch (IOException e) {
+            reader.discard();
             current.failed(Fault.SPILL_FAILED, String.valueOf(e.getMessage()));
         }
     }

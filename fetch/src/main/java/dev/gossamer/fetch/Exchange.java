@@ -112,6 +112,7 @@ final class Exchange {
             done.accept(outcome);
         } catch (RuntimeException | Error e) {
             Log.warn("callback failed for " + request.url(), e);
+            if (outcome instanceof Outcome.Answer answer) answer.body().close();
         }
     }
 

@@ -135,8 +135,8 @@ public record FetchOptions(
      *
      * @param directory for files that live as long as their body is not closed
      * @param aboveBytes what is too large for memory
-     * @param memoryBytes what all bodies under way may take of memory; beyond that even small ones
-     *     go to disk
+     * @param memoryBytes what all bodies that are not closed may take of memory; beyond that even
+     *     small ones go to disk
      */
     public record Spill(Path directory, int aboveBytes, long memoryBytes) {
         public static final Spill DEFAULT =

@@ -178,9 +178,10 @@ final class ResponseReader {
     /** The body as far as it came. */
     WireBody finish(Headers headers, Optional<Body.Truncation> cut, Optional<Fault> cause)
             throws IOException {
-        var sink = Objects.requireNonNull(body);
-        body = null;
-        return sink.finish(Encodings.of(head(), headers, limits), cut, cause);
+        var end = new WireBody.End(Encodings.of(head(), headers, limits), cut, cause);
+        var whole = Objects.requireNonNull(body).finish(end);
+        body = null; // not before that: what could not be finished is discarded
+        return whole;
     }
 
     /** Nobody will read what came of a body. */

@@ -11,19 +11,35 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body as it came, in memory or in a file.
- *
- * @param file where the body is; null when it is in {@code bytes}
- * @param encodings what to undo for {@link #decode}
+ * A body as it came, in memory or in a file. Until it is closed it counts as part of the memory, or
+ * of the disk, that bodies may take. Only {@link #close} may be called by several threads at once.
  */
-record WireBody(
-        byte[] bytes,
-        @Nullable Path file,
-        long wireBytes,
-        Encodings encodings,
-        Optional<Truncation> truncation,
-        Optional<Fault> cause)
-        implements Body {
+final class WireBody implements Body {
+    /** What is known when the last byte has come. */
+    record End(Encodings encodings, Optional<Truncation> truncation, Optional<Fault> cause) {}
+
+    private final BodyMemory memory;
+    private final byte[] bytes;
+    private final @Nullable Path file;
+    private final long wireBytes;
+    private final End end;
+    private boolean isClosed;
+
+    /**
+     * @param bytes the body, and room behind it, where {@code file} is null
+     */
+    WireBody(BodyMemory memory, byte[] bytes, @Nullable Path file, long wireBytes, End end) {
+        this.memory = memory;
+        this.bytes = bytes;
+        this.file = file;
+        this.wireBytes = wireBytes;
+        this.end = end;
+    }
+
+    @Override
+    public long wireBytes() {
+        return wireBytes;
+    }
 
     @Override
     public byte[] wire() throws IOException {
@@ -32,13 +48,19 @@ record WireBody(
     }
 
     @Override
+    public Optional<Path> file() {
+        return Optional.ofNullable(file);
+    }
+
+    @Override
     public Content decode(int maxBytes) throws IOException {
-        boolean isPlain = encodings.areNone() || wireBytes == 0; // nothing is encoded nothing
+        // Nothing is encoded nothing.
+        boolean isPlain = end.encodings.areNone() || wireBytes == 0;
         if (file == null && isPlain && wireBytes <= maxBytes) {
             return new Content(wire(), Optional.empty());
         }
         try (InputStream wire = open()) {
-            return encodings.decode(wire, wireBytes, maxBytes);
+            return end.encodings.decode(wire, wireBytes, maxBytes);
         }
     }
 
@@ -49,7 +71,20 @@ record WireBody(
     }
 
     @Override
-    public void close() {
+    public Optional<Truncation> truncation() {
+        return end.truncation;
+    }
+
+    @Override
+    public Optional<Fault> cause() {
+        return end.cause;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (isClosed) return;
+        isClosed = true;
+        memory.add(-bytes.length);
         if (file == null) return;
         try {
             Files.deleteIfExists(file);

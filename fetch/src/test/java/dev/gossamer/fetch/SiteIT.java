@@ -179,6 +179,86 @@ class SiteIT {
     }
 
     @Test
+    void bodiesTakeMemoryUntilTheyAreClosed(@TempDir Path directory) throws Exception {
+        String text = "x".repeat(50_000);
+        var spill = new Spill(directory, 1 << 20, 100_000);
+        try (var server =
+                        RawServer.answering(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n" + text);
+                var fetcher = HttpFetcher.open(OPTIONS.with(oneLane()).with(spill))) {
+            var first = answer(fetch(fetcher, request(server.url("/")))).body();
+            var second = answer(fetch(fetcher, request(server.url("/")))).body();
+            var third = answer(fetch(fetcher, request(server.url("/")))).body();
+            assertThat(List.of(first.file(), second.file())).containsOnly(Optional.empty());
+            assertThat(third.file()).isPresent();
+            assertThat(third.wire()).hasSize(50_000);
+            for (var body : List.of(first, first, second, third)) body.close();
+            var fourth = answer(fetch(fetcher, request(server.url("/")))).body();
+            assertThat(fourth.file()).isEmpty();
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    private static FetchOptions.Connections oneLane() {
+        return new FetchOptions.Connections(1, 10, 1, 1, java.time.Duration.ofSeconds(9));
+    }
+
+    @Test
+    void bodyOfACallbackThatThrowsIsDeleted(@TempDir Path directory) throws Exception {
+        try (var server =
+                        RawServer.answering(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n"
+                                        + "x".repeat(200));
+                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
+            fetcher.fetch(
+                    request(server.url("/")),
+                    _ -> {
+                        throw new IllegalStateException("a mistake of the caller's");
+                    });
+            // On the same connection, so after the first has ended.
+            answer(fetch(fetcher, request(server.url("/")))).body().close();
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void bodyThatIsCutOffOrGivenUpLeavesNoFile(@TempDir Path directory) throws Exception {
+        String half = "HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n" + "x".repeat(200);
+        try (var server =
+                RawServer.start(
+                        peer -> {
+                            peer.readRequest();
+                            peer.write(half);
+                            peer.awaitClose();
+                        })) {
+            var outcome = new java.util.concurrent.CompletableFuture<Outcome>();
+            try (var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
+                fetcher.fetch(request(server.url("/")), outcome::complete);
+                for (int i = 0; i < 1000 && isEmpty(directory); i++) Thread.sleep(10);
+                assertThat(directory).isNotEmptyDirectory();
+            }
+            assertThat(Fetching.fault(outcome.get())).isEqualTo(Fault.CANCELLED);
+            assertThat(directory).isEmptyDirectory();
+        }
+        try (var server =
+                        RawServer.closing(
+                                half.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
+            var body = answer(fetch(fetcher, request(server.url("/")))).body();
+            assertThat(body.truncation()).contains(Body.Truncation.DISCONNECT);
+            assertThat(body.file()).isPresent();
+            body.close();
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    private static boolean isEmpty(Path directory) throws java.io.IOException {
+        try (var files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    @Test
     void bodyThatCannotBeSpilledIsAFault(@TempDir Path directory) throws Exception {
         Path blocked = Files.writeString(directory.resolve("file"), "not a directory");
         try (var server =
