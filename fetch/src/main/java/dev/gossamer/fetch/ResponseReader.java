@@ -29,12 +29,16 @@ final class ResponseReader {
 
     private static final int KEPT_HEAD_BYTES = 8192;
 
+    /** Line ends in front of an answer, which some servers send; as browsers do, we bear a few. */
+    private static final int MAX_LEADING_BYTES = 4;
+
     private final FetchOptions.Limits limits;
     private final BodyMemory memory;
     private final HeadEnd headEnd = new HeadEnd();
     private final ChunkScanner chunks = new ChunkScanner();
     private long maxBodyBytes;
     private int interimAnswers;
+    private int leadingBytes;
 
     /** A head that came in pieces; {@code headLength} bytes of it are there. */
     private byte[] headBytes = {};
@@ -58,6 +62,7 @@ final class ResponseReader {
     void begin(long maxBodyBytes) {
         this.maxBodyBytes = maxBodyBytes;
         interimAnswers = 0;
+        leadingBytes = 0;
         headLength = 0;
         headEnd.reset();
         chunks.reset();
@@ -90,10 +95,19 @@ final class ResponseReader {
     Progress read(ByteBuf buffer) throws IOException {
         if (head != null) return readBody(buffer, head);
         while (buffer.isReadable()) {
+            if (headLength == 0 && isLeading(buffer)) continue;
             var progress = readHead(buffer);
             if (progress != Progress.MORE) return progress;
         }
         return Progress.MORE;
+    }
+
+    /** Passes over a line end in front of the head. */
+    private boolean isLeading(ByteBuf buffer) {
+        byte first = buffer.getByte(buffer.readerIndex());
+        if ((first != '\r' && first != '\n') || ++leadingBytes > MAX_LEADING_BYTES) return false;
+        buffer.skipBytes(1);
+        return true;
     }
 
     private Progress readHead(ByteBuf buffer) {
