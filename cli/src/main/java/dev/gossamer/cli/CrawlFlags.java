@@ -56,6 +56,13 @@ final class CrawlFlags {
                 description =
                         "Download only these media types, such as text/,application/pdf; decided before the body.")
         String types = "";
+
+        @Option(
+                names = "--decline",
+                paramLabel = "RULES",
+                description =
+                        "Do not download what the head calls oversized, noindex, noarchive, or a status such as 404 or 5xx.")
+        String decline = "";
     }
 
     static final class Limits {

@@ -1,7 +1,6 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fetcher;
-import dev.gossamer.fetch.Headers;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Frontier;
@@ -48,6 +47,7 @@ final class CrawlLoop {
     private final Resolver resolver;
     private final RobotsRequests robots;
     private final Workers workers;
+    private final HeadRules headRules;
     private final LongSupplier nanos;
     private final Ticker ticker;
 
@@ -76,6 +76,7 @@ final class CrawlLoop {
         this.fetcher = fetcher;
         this.resolver = resolver;
         this.robots = new RobotsRequests(crawl, fetcher, resolver);
+        this.headRules = HeadRules.of(crawl.options());
         this.nanos = nanos;
         this.ticker = ticker;
         this.workers =
@@ -204,7 +205,7 @@ final class CrawlLoop {
                                     fetch.addresses(),
                                     List.of(),
                                     crawl.options().limits().maxBodyBytes(),
-                                    this::isWanted),
+                                    headRules::isWanted),
                             outcome ->
                                     workers.submit(
                                             reader ->
@@ -212,14 +213,6 @@ final class CrawlLoop {
                                                             fetch,
                                                             () -> reader.read(fetch, outcome))));
         }
-    }
-
-    /**
-     * Decided from the head: what is not wanted is not downloaded. Redirects and errors are, for
-     * what they tell.
-     */
-    private boolean isWanted(int status, Headers headers) {
-        return status / 100 != 2 || crawl.options().reach().wants(Reader.mediaType(headers));
     }
 
     private void resolved(Task.Resolve task, Resolver.Resolution resolution) {

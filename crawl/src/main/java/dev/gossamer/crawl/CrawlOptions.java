@@ -42,6 +42,7 @@ public record CrawlOptions(
      *
      * @param filters the pipeline that every URL passes, in this order
      * @param types beginnings of the media types to download, decided from the head; empty for all
+     * @param decline what else is not downloaded, decided from the head
      * @param normal which spellings are taken for one URL
      * @param resources whether to fetch what pages are made of (images, styles, scripts) besides
      *     pages
@@ -54,14 +55,8 @@ public record CrawlOptions(
             List<Settings.Named> filters,
             boolean resources,
             List<String> types,
-            NormalRules normal) {
-        /**
-         * Whether a body of this media type is downloaded; one whose type is not told always is.
-         */
-        boolean wants(String type) {
-            return types.isEmpty() || type.isEmpty() || types.stream().anyMatch(type::startsWith);
-        }
-    }
+            Set<String> decline,
+            NormalRules normal) {}
 
     /**
      * Which spellings are taken for one URL.
@@ -144,6 +139,7 @@ public record CrawlOptions(
                     "filters",
                     "resources",
                     "types",
+                    "decline",
                     "normal-form",
                     "tracking-parameters",
                     "cookies",
@@ -242,6 +238,7 @@ public record CrawlOptions(
                 from.named("filters", Filters.DEFAULT),
                 from.flag("resources", false),
                 from.list("types").stream().map(type -> type.toLowerCase(Locale.ROOT)).toList(),
+                HeadRules.readDecline(from),
                 normalRules(from));
     }
 
@@ -426,6 +423,7 @@ public record CrawlOptions(
         all.put("filters", reach.filters.stream().map(CrawlOptions::entry).toList());
         all.put("resources", reach.resources);
         all.put("types", reach.types);
+        all.put("decline", reach.decline.stream().sorted().toList());
         all.put(
                 "normal-form",
                 reach.normal.rules.stream().map(rule -> name(rule).replace('_', '-')).toList());

@@ -19,6 +19,7 @@ import dev.gossamer.store.WireBody;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
@@ -38,10 +39,12 @@ final class Reader {
     private final CrawlContext crawl;
     private final HtmlParser parser;
     private final RecentLinks recent = new RecentLinks();
+    private final HeadRules headRules;
 
     Reader(CrawlContext crawl) {
         this.crawl = crawl;
         this.parser = new HtmlParser(crawl.wanted());
+        this.headRules = HeadRules.of(crawl.options());
     }
 
     Finished read(Task.Fetch task, Outcome outcome) throws IOException {
@@ -91,7 +94,8 @@ final class Reader {
     /** The head said enough: the body is of a kind that nobody asked for. */
     private Finished declined(Task.Fetch task, Outcome.Declined declined) throws IOException {
         crawl.statistics().answered(declined.status(), 0, false);
-        crawl.statistics().dropped("unwanted-type", 1);
+        String rule = headRules.declined(declined.status(), declined.headers()).orElse("");
+        crawl.statistics().dropped(rule, 1);
         crawl.log()
                 .write(
                         new CrawlLog.Line(
@@ -103,8 +107,13 @@ final class Reader {
                                 task.via(),
                                 mediaType(declined.headers()),
                                 "",
-                                "declined"));
-        return Finished.without(task, new Result.Fetched(declined.status()));
+                                "declined:" + rule));
+        if (isOverloaded(declined.status())) {
+            return later(task, declined.status(), declined.headers(), declined.at());
+        }
+        var discovered = new ArrayList<Discovered>();
+        redirected(task, declined.status(), declined.headers(), discovered);
+        return new Finished(task, new Result.Fetched(declined.status()), discovered);
     }
 
     private Finished answered(Task.Fetch task, Outcome.Answer answer) throws IOException {
@@ -119,15 +128,10 @@ final class Reader {
         archive(task.via(), answer, type, parsed, note(answer.body(), content));
         crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
         if (isOverloaded(answer.status())) {
-            return Finished.without(task, new Result.Later(answer.status(), retryAfter(answer)));
+            return later(task, answer.status(), answer.headers(), answer.at());
         }
         var discovered = new ArrayList<Discovered>();
-        if (isRedirect(answer.status())) {
-            answer.headers()
-                    .first("location")
-                    .flatMap(task.url()::resolve)
-                    .ifPresent(target -> redirected(task, target, discovered));
-        }
+        redirected(task, answer.status(), answer.headers(), discovered);
         if (parsed.isPresent() && !robotsOf(parsed.get(), answer.headers()).nofollow()) {
             follow(task, parsed.get().links(), discovered);
         }
@@ -216,13 +220,7 @@ final class Reader {
 
     /** What the page and its server ask of us together. */
     private RobotsDirectives robotsOf(ParsedPage parsed, Headers headers) {
-        var robots = parsed.facts().robots();
-        for (String value : headers.all("x-robots-tag")) {
-            robots =
-                    robots.and(
-                            RobotsDirectives.ofHeader(value, crawl.options().identity().agent()));
-        }
-        return robots;
+        return parsed.facts().robots().and(HeadRules.robots(headers, headRules.agent()));
     }
 
     /** What the listener throws is its own mistake: counted and told, and no loss to the crawl. */
@@ -277,6 +275,14 @@ final class Reader {
         };
     }
 
+    private void redirected(
+            Task.Fetch task, int status, Headers headers, List<Discovered> discovered) {
+        if (!isRedirect(status)) return;
+        headers.first("location")
+                .flatMap(task.url()::resolve)
+                .ifPresent(target -> redirected(task, target, discovered));
+    }
+
     private void redirected(Task.Fetch task, Url target, List<Discovered> discovered) {
         var found = new Found(task.url(), task.depth(), task.redirects() + 1);
         if (found.redirects() > crawl.options().limits().maxRedirects()) {
@@ -303,6 +309,10 @@ final class Reader {
         return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
     }
 
+    private static Finished later(Task.Fetch task, int status, Headers headers, Instant at) {
+        return Finished.without(task, new Result.Later(status, retryAfter(headers, at)));
+    }
+
     static boolean isRedirect(int status) {
         return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
     }
@@ -311,14 +321,14 @@ final class Reader {
      * Seconds, or the date of an answer to come (RFC 9110 section 10.2.3); the frontier has a cap
      * for either.
      */
-    private static Optional<Duration> retryAfter(Outcome.Answer answer) {
-        String value = answer.headers().first("retry-after").orElse("").strip();
+    private static Optional<Duration> retryAfter(Headers headers, Instant at) {
+        String value = headers.first("retry-after").orElse("").strip();
         if (value.matches("\\d{1,9}"))
             return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
         try {
             var until =
                     ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-            var wait = Duration.between(answer.at(), until);
+            var wait = Duration.between(at, until);
             return wait.isPositive() ? Optional.of(wait) : Optional.empty();
         } catch (DateTimeParseException e) {
             return Optional.empty();

@@ -69,6 +69,8 @@ class CrawlOptionsTest {
         "seeds, 'ht!tp://', not a URL",
         "seeds, 'mailto:x@y', not a URL",
         "connections, 0, from 1",
+        "decline, rude, oversized",
+        "decline, '404,7xx', 5xx",
         "timeout, 0, above 0",
         "connect-timeout, 5, duration",
         "tls-timeout, 0, above 0",

@@ -1,0 +1,89 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Headers;
+import dev.gossamer.parse.RobotsDirectives;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Says from the head of an answer whether its body is worth a download: by type, length, status and
+ * X-Robots-Tag. What the head tells without a body (a redirect, "come back later") is heeded all
+ * the same.
+ *
+ * @param types beginnings of the media types to download; empty for all
+ * @param decline names of what is not downloaded: {@link #OVERSIZED}, {@link #NOINDEX}, {@link
+ *     #NOARCHIVE}, statuses such as {@code 404} or {@code 5xx}
+ * @param agent whom an X-Robots-Tag may speak to by name
+ */
+record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, String agent) {
+    static final String OVERSIZED = "oversized";
+    static final String NOINDEX = "noindex";
+    static final String NOARCHIVE = "noarchive";
+    private static final Pattern NAME =
+            Pattern.compile("oversized|noindex|noarchive|[2-5](xx|\\d\\d)");
+
+    static HeadRules of(CrawlOptions options) {
+        return new HeadRules(
+                options.reach().types(),
+                options.reach().decline(),
+                options.limits().maxBodyBytes(),
+                options.identity().agent());
+    }
+
+    /** The setting {@code decline}, checked. */
+    static Set<String> readDecline(Settings from) {
+        var names = from.list("decline");
+        for (String name : names) {
+            if (!NAME.matcher(name).matches()) {
+                throw Settings.wrong(
+                        "decline",
+                        name,
+                        "oversized, noindex, noarchive, or statuses such as 404 and 5xx");
+            }
+        }
+        return Set.copyOf(names);
+    }
+
+    boolean isWanted(int status, Headers headers) {
+        return declined(status, headers).isEmpty();
+    }
+
+    /** The rule that does not want the body; empty where none objects. */
+    Optional<String> declined(int status, Headers headers) {
+        if (status / 100 == 2 && !isTypeWanted(Reader.mediaType(headers))) {
+            return Optional.of("unwanted-type");
+        }
+        if (decline.isEmpty()) return Optional.empty();
+        if (decline.contains(String.valueOf(status)) || decline.contains(status / 100 + "xx")) {
+            return Optional.of("unwanted-status");
+        }
+        if (decline.contains(OVERSIZED) && announcedBytes(headers) > maxBodyBytes) {
+            return Optional.of(OVERSIZED);
+        }
+        var robots = robots(headers, agent);
+        if (robots.noindex() && decline.contains(NOINDEX)) return Optional.of(NOINDEX);
+        if (robots.noarchive() && decline.contains(NOARCHIVE)) return Optional.of(NOARCHIVE);
+        return Optional.empty();
+    }
+
+    /** A body whose type is not told is taken to be of any. */
+    private boolean isTypeWanted(String type) {
+        return types.isEmpty() || type.isEmpty() || types.stream().anyMatch(type::startsWith);
+    }
+
+    private static long announcedBytes(Headers headers) {
+        String text = headers.first("content-length").orElse("").strip();
+        return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+    }
+
+    /** What all fields X-Robots-Tag of an answer ask together. */
+    static RobotsDirectives robots(Headers headers, String agent) {
+        var robots = RobotsDirectives.NONE;
+        for (String value : headers.all("x-robots-tag")) {
+            robots = robots.and(RobotsDirectives.ofHeader(value, agent));
+        }
+        return robots;
+    }
+}
