@@ -14,6 +14,7 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings anchor texts and PageRank of the link graph into an index. A page whose texts changed is
@@ -21,11 +22,13 @@ import org.apache.lucene.util.BytesRef;
  */
 final class Refiner {
     private final IndexWriter writer;
+    private final Documents documents;
     private final Refinement facts;
     private int changed;
 
-    Refiner(IndexWriter writer, Refinement facts) {
+    Refiner(IndexWriter writer, Documents documents, Refinement facts) {
         this.writer = writer;
+        this.documents = documents;
         this.facts = facts;
     }
 
@@ -61,11 +64,12 @@ final class Refiner {
         List<String> anchors = facts.anchors(url, Limits.ANCHORS);
         long rank = Rank.encode(facts.rank(url));
         Term term = new Term(Fields.KEY, key);
-        if (Documents.digest(anchors) != Values.at(values.anchorDigest, doc)) {
-            var page = Documents.page(values.stored.document(doc), Values.at(values.simHash, doc));
-            writer.updateDocument(term, Documents.of(page, anchors, rank));
+        if (Documents.digest(anchors) != Ranking.value(values.anchorDigest, doc)) {
+            var page =
+                    Documents.page(values.stored.document(doc), Ranking.value(values.simHash, doc));
+            writer.updateDocument(term, documents.of(page, anchors, rank));
             changed++;
-        } else if (rank != Values.at(values.rank, doc)) {
+        } else if (rank != Ranking.value(values.rank, doc)) {
             writer.updateNumericDocValue(term, Fields.RANK, rank);
             changed++;
         }
@@ -74,19 +78,15 @@ final class Refiner {
     /** What is asked of each document. */
     private static final class Values {
         final StoredFields stored;
-        final NumericDocValues anchorDigest;
-        final NumericDocValues rank;
-        final NumericDocValues simHash;
+        final @Nullable NumericDocValues anchorDigest;
+        final @Nullable NumericDocValues rank;
+        final @Nullable NumericDocValues simHash;
 
         Values(LeafReader reader) throws IOException {
             stored = reader.storedFields();
             anchorDigest = reader.getNumericDocValues(Fields.ANCHOR_DIGEST);
             rank = reader.getNumericDocValues(Fields.RANK);
             simHash = reader.getNumericDocValues(Fields.SIM_HASH);
-        }
-
-        static long at(NumericDocValues values, int doc) throws IOException {
-            return values.advanceExact(doc) ? values.longValue() : 0;
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
@@ -28,6 +29,7 @@ public final class SearchIndex implements AutoCloseable {
 
     private final Directory directory;
     private final IndexWriter writer;
+    private final Documents documents = new Documents();
     private String position;
 
     private SearchIndex(Directory directory, IndexWriter writer, String position) {
@@ -38,6 +40,7 @@ public final class SearchIndex implements AutoCloseable {
 
     /** Makes the index where there is none. */
     public static SearchIndex open(Path dir) throws IOException {
+        Quiet.lucene();
         Files.createDirectories(dir);
         Directory directory = FSDirectory.open(dir);
         try {
@@ -86,7 +89,7 @@ public final class SearchIndex implements AutoCloseable {
     public void add(IndexedPage page) throws IOException {
         var key = key(page.url());
         if (key.bytes().length > Limits.URL_BYTES) return;
-        writer.updateDocument(key, Documents.of(page));
+        writer.updateDocument(key, documents.of(page, List.of(), 0));
     }
 
     public void remove(Url url) throws IOException {
@@ -117,7 +120,7 @@ public final class SearchIndex implements AutoCloseable {
      */
     public int refine(Refinement facts) throws IOException {
         try (var reader = DirectoryReader.open(writer)) {
-            return new Refiner(writer, facts).refine(reader);
+            return new Refiner(writer, documents, facts).refine(reader);
         }
     }
 

@@ -1,19 +1,35 @@
 package dev.gossamer.index;
 
+import dev.gossamer.index.Clause.All;
+import dev.gossamer.index.Postings.Place;
+import dev.gossamer.index.Ranking.Ranked;
 import dev.gossamer.index.Results.Hit;
+import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
+import java.util.function.LongSupplier;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderManager;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.SearcherFactory;
-import org.apache.lucene.search.SearcherManager;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryRescorer;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
@@ -22,72 +38,222 @@ import org.apache.lucene.store.FSDirectory;
  * was committed last. Safe for use by many threads.
  */
 public final class Searcher implements AutoCloseable {
-    private final Directory directory;
-    private final SearcherManager manager;
+    /** What words next to each other add. */
+    private static final double PROXIMITY_WEIGHT = 0.5;
 
-    private Searcher(Directory directory, SearcherManager manager) {
+    private final Path dir;
+    private final Directory directory;
+    private final ReaderManager readers;
+    private final LongSupplier nanos;
+
+    private Searcher(Path dir, Directory directory, ReaderManager readers, LongSupplier nanos) {
+        this.dir = dir;
         this.directory = directory;
-        this.manager = manager;
+        this.readers = readers;
+        this.nanos = nanos;
     }
 
-    /** Fails with {@link java.nio.file.NoSuchFileException} when there is no index. */
+    /** Fails with {@link NoSuchFileException} when there is no index. */
     public static Searcher open(Path dir) throws IOException {
+        return open(dir, NanoClock::now);
+    }
+
+    static Searcher open(Path dir, LongSupplier nanos) throws IOException {
+        Quiet.lucene();
+        if (!Files.isDirectory(dir)) throw missing(dir);
         Directory directory = FSDirectory.open(dir);
         try {
-            if (!DirectoryReader.indexExists(directory))
-                throw new java.nio.file.NoSuchFileException(dir.toString(), null, "no index");
-            return new Searcher(directory, new SearcherManager(directory, new SearcherFactory()));
+            if (!DirectoryReader.indexExists(directory)) throw missing(dir);
+            return new Searcher(dir, directory, new ReaderManager(directory), nanos);
         } catch (IOException e) {
             directory.close();
-            throw e instanceof java.nio.file.NoSuchFileException
-                    ? e
-                    : SearchIndex.explained(dir, e);
+            throw e instanceof MissingIndex ? e : SearchIndex.explained(dir, e);
         }
     }
 
+    private static final class MissingIndex extends NoSuchFileException {
+        private static final long serialVersionUID = 1;
+
+        MissingIndex(Path dir) {
+            super(dir.toString(), null, "no index");
+        }
+    }
+
+    private static IOException missing(Path dir) {
+        return new MissingIndex(dir);
+    }
+
+    /** Throws {@link BadQueryException} when the words cannot be understood. */
     public Results search(SearchRequest request) throws IOException {
-        manager.maybeRefresh();
-        IndexSearcher searcher = manager.acquire();
+        All clauses = QueryParser.parse(request.words());
+        return reading(reader -> new Search(reader, request, clauses).results());
+    }
+
+    /** Pages in the index. */
+    public int pages() throws IOException {
+        return reading(IndexReader::numDocs);
+    }
+
+    /** Where a word stands in the texts of pages. */
+    public Postings postings(String word) throws IOException {
+        var words = new Words(1).over(word, Language.OTHER);
+        if (!words.next()) throw new BadQueryException("'" + word + "' is no word");
+        var term = words.forms().word();
+        if (words.next()) throw new BadQueryException("'" + word + "' is more than one word");
+        return reading(
+                reader -> {
+                    var places = new ArrayList<Place>();
+                    int pages = 0;
+                    var stored = reader.storedFields();
+                    for (var leaf : reader.leaves()) {
+                        var postings =
+                                leaf.reader()
+                                        .postings(
+                                                new Term(Fields.TEXT, term),
+                                                PostingsEnum.POSITIONS);
+                        if (postings == null) continue;
+                        var live = leaf.reader().getLiveDocs();
+                        for (int doc = postings.nextDoc();
+                                doc != DocIdSetIterator.NO_MORE_DOCS;
+                                doc = postings.nextDoc()) {
+                            if (live != null && !live.get(doc)) continue;
+                            pages++;
+                            if (places.size() == Limits.POSTINGS) continue;
+                            places.add(place(url(stored, leaf.docBase + doc), postings));
+                        }
+                    }
+                    return new Postings(term.utf8ToString(), pages, places);
+                });
+    }
+
+    private static Place place(Url url, PostingsEnum postings) throws IOException {
+        int count = postings.freq();
+        var positions = new ArrayList<Integer>();
+        for (int i = 0; i < Math.min(count, Limits.POSTINGS); i++)
+            positions.add(postings.nextPosition());
+        return new Place(url, count, positions);
+    }
+
+    private interface Reading<T> {
+        T read(IndexReader reader) throws IOException;
+    }
+
+    private <T> T reading(Reading<T> reading) throws IOException {
         try {
-            return search(searcher, request);
-        } finally {
-            manager.release(searcher);
+            readers.maybeRefresh();
+            var reader = readers.acquire();
+            try {
+                return reading.read(reader);
+            } finally {
+                readers.release(reader);
+            }
+        } catch (IOException e) {
+            throw SearchIndex.explained(dir, e);
         }
     }
 
-    private static Results search(IndexSearcher searcher, SearchRequest request)
-            throws IOException {
-        var query = new BooleanQuery.Builder();
-        for (String word : request.words().toLowerCase(Locale.ROOT).split("\\s+")) {
-            var either = new BooleanQuery.Builder();
-            for (String field : List.of(Fields.TITLE, Fields.TEXT, Fields.HEADING, Fields.ANCHOR)) {
-                either.add(new TermQuery(new Term(field, word)), Occur.SHOULD);
+    private static Url url(StoredFields stored, int doc) throws IOException {
+        String key = stored.document(doc, Set.of(Fields.KEY)).get(Fields.KEY);
+        return Url.of(key);
+    }
+
+    /** One search over what is in the index at this moment. */
+    private final class Search {
+        private final IndexReader reader;
+        private final IndexSearcher searcher;
+        private final SearchRequest request;
+        private final All clauses;
+        private final Words words = new Words(1 << 10);
+
+        Search(IndexReader reader, SearchRequest request, All clauses) {
+            this.reader = reader;
+            this.request = request;
+            this.clauses = clauses;
+            searcher = new IndexSearcher(reader);
+            long deadline = nanos.getAsLong() + Limits.SEARCH_NANOS;
+            searcher.setTimeout(() -> nanos.getAsLong() - deadline > 0);
+        }
+
+        Results results() throws IOException {
+            var builder = new QueryBuilder(reader, languages(), words);
+            var filters = new Filters(request);
+            TopDocs found = top(filters.applied(builder.build(clauses, false)));
+            boolean hasMost = found.scoreDocs.length == 0 && clauses.wanted().size() > 2;
+            if (hasMost) found = top(filters.applied(builder.build(clauses, true)));
+            BooleanQuery near = builder.proximity(clauses);
+            if (!near.clauses().isEmpty()) {
+                found =
+                        QueryRescorer.rescore(
+                                searcher, found, near, PROXIMITY_WEIGHT, Limits.CANDIDATES);
             }
-            query.add(either.build(), Occur.MUST);
+            var ranked = Ranking.rank(reader, found.scoreDocs);
+            var snippets = new Snippets(words, builder.marked());
+            return new Results(
+                    found.totalHits.value(),
+                    found.totalHits.relation() == TotalHits.Relation.EQUAL_TO
+                            && !searcher.timedOut(),
+                    ranked.size(),
+                    hasMost && !ranked.isEmpty(),
+                    searcher.timedOut(),
+                    hits(ranked, snippets));
         }
-        int first = (request.page() - 1) * request.limit();
-        var top = searcher.search(query.build(), first + request.limit());
-        var hits = new ArrayList<Hit>();
-        var stored = searcher.storedFields();
-        for (int i = first; i < top.scoreDocs.length; i++) {
-            var page = Documents.page(stored.document(top.scoreDocs[i].doc), 0);
-            hits.add(
-                    new Hit(
-                            i + 1,
-                            page.url(),
-                            page.title(),
-                            page.at(),
-                            page.type(),
-                            page.language(),
-                            top.scoreDocs[i].score));
+
+        private TopDocs top(Query query) throws IOException {
+            return searcher.search(
+                    query, new TopScoreDocCollectorManager(Limits.CANDIDATES, Limits.CANDIDATES));
         }
-        return new Results(top.totalHits.value(), hits);
+
+        private List<Hit> hits(List<Ranked> ranked, Snippets snippets) throws IOException {
+            var hits = new ArrayList<Hit>();
+            var stored = searcher.storedFields();
+            int first = request.first();
+            for (int i = first; i < Math.min(ranked.size(), first + request.limit()); i++) {
+                var one = ranked.get(i);
+                var page = Documents.page(stored.document(one.doc()), one.simHash());
+                var duplicates = new ArrayList<Url>();
+                for (int doc : one.folded()) {
+                    if (duplicates.size() < Limits.DUPLICATES_NAMED)
+                        duplicates.add(url(stored, doc));
+                }
+                hits.add(
+                        new Hit(
+                                i + 1,
+                                page.url(),
+                                snippets.title(page),
+                                snippets.snippet(page),
+                                page.at(),
+                                page.status(),
+                                page.type(),
+                                page.language(),
+                                one.score(),
+                                duplicates,
+                                one.folded().size()));
+            }
+            return hits;
+        }
+
+        /** Those of the index in which words have stems, the most frequent first. */
+        private List<Language> languages() throws IOException {
+            if (!request.language().isEmpty()) return List.of(Language.of(request.language()));
+            var terms = MultiTerms.getTerms(reader, Fields.LANGUAGE);
+            if (terms == null) return List.of();
+            var pages = new HashMap<Language, Integer>();
+            var each = terms.iterator();
+            for (var term = each.next(); term != null; term = each.next()) {
+                pages.merge(Language.of(term.utf8ToString()), each.docFreq(), Integer::sum);
+            }
+            pages.remove(Language.OTHER);
+            return pages.keySet().stream()
+                    .sorted(Comparator.comparing(pages::get, Comparator.reverseOrder()))
+                    .limit(Limits.LANGUAGES)
+                    .toList();
+        }
     }
 
     @Override
     public void close() throws IOException {
         try (directory) {
-            manager.close();
+            readers.close();
         }
     }
 }
