@@ -75,7 +75,7 @@ final class CrawlLoop {
         this.frontier = frontier;
         this.fetcher = fetcher;
         this.resolver = resolver;
-        this.robots = new RobotsRequests(crawl, fetcher, resolver);
+        this.robots = new RobotsRequests(crawl, fetcher);
         this.headRules = HeadRules.of(crawl.options());
         this.nanos = nanos;
         this.ticker = ticker;

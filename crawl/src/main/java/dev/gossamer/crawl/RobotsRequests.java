@@ -3,71 +3,33 @@ package dev.gossamer.crawl;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.fetch.Request;
-import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.robots.RobotsAnswer;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Asks for robots.txt (RFC 9309 section 2.3.1). A redirect is not followed at once: the frontier is
- * told that the rules have run out already, and so asks again when politeness allows; then the
- * target is asked. Between the two the hop is remembered here.
+ * Asks for robots.txt (RFC 9309 section 2.3.1). A redirect is not followed here: the frontier is
+ * told of it, and asks the next host when politeness allows.
  */
 final class RobotsRequests {
     private static final int MAX_BYTES = 500 << 10;
-    private static final Result ASK_AGAIN =
-            new Result.Rules(_ -> false, Optional.empty(), Duration.ZERO, true);
 
     private final CrawlContext crawl;
     private final Fetcher fetcher;
-    private final Resolver resolver;
 
-    /** By origin; holds those alone whose robots.txt is on its way from one place to another. */
-    private final Map<String, Hop> hops = new ConcurrentHashMap<>();
-
-    private record Hop(Url target, int redirects) {}
-
-    RobotsRequests(CrawlContext crawl, Fetcher fetcher, Resolver resolver) {
+    RobotsRequests(CrawlContext crawl, Fetcher fetcher) {
         this.crawl = crawl;
         this.fetcher = fetcher;
-        this.resolver = resolver;
     }
 
     /** {@code done} is called once, on a network thread. */
     void ask(Task.Robots task, java.util.function.Consumer<? super Outcome> done) {
-        var hop = hops.get(task.origin());
-        if (hop == null) {
-            fetch(Url.of(task.origin() + "/robots.txt"), task.addresses(), done);
-        } else if (hop.target.host().equals(task.host())) {
-            fetch(hop.target, task.addresses(), done);
-        } else {
-            // Another host's server: one request that its own queue knows nothing of.
-            resolver.resolve(
-                    hop.target.host(),
-                    resolution -> {
-                        var addresses =
-                                resolution instanceof Resolver.Resolution.Found found
-                                        ? found.addresses()
-                                        : List.<InetAddress>of();
-                        fetch(hop.target, addresses, done);
-                    });
-        }
-    }
-
-    private void fetch(
-            Url url,
-            List<InetAddress> addresses,
-            java.util.function.Consumer<? super Outcome> done) {
-        fetcher.fetch(new Request(url, addresses, List.of(), MAX_BYTES), done);
+        fetcher.fetch(new Request(task.url(), task.addresses(), List.of(), MAX_BYTES), done);
     }
 
     Finished read(Task.Robots task, Outcome outcome, Reader reader) throws IOException {
@@ -77,7 +39,7 @@ final class RobotsRequests {
                     case Outcome.Answer answer -> answered(task, answer, reader);
                     case Outcome.Declined declined ->
                             throw new IllegalStateException("nobody declined " + declined.url());
-                    case Outcome.Failed failed -> unreachable(task, failed);
+                    case Outcome.Failed failed -> unreachable(failed);
                 });
     }
 
@@ -86,8 +48,6 @@ final class RobotsRequests {
         try (var body = answer.body()) {
             crawl.statistics().answered(answer.status(), body.wireBytes(), false);
             reader.archive(answer.url(), answer);
-            var hop = hops.remove(task.origin());
-            int redirects = hop == null ? 0 : hop.redirects;
             var target =
                     answer.headers()
                             .first("location")
@@ -95,9 +55,8 @@ final class RobotsRequests {
                             .filter(Url::isHttp);
             if (Reader.isRedirect(answer.status())
                     && target.isPresent()
-                    && redirects < RobotsAnswer.MAX_REDIRECTS) {
-                hops.put(task.origin(), new Hop(target.get(), redirects + 1));
-                return ASK_AGAIN;
+                    && task.redirects() < RobotsAnswer.MAX_REDIRECTS) {
+                return new Result.Moved(target.get());
             }
             return rules(
                     RobotsAnswer.of(
@@ -125,8 +84,7 @@ final class RobotsRequests {
         };
     }
 
-    private Result unreachable(Task.Robots task, Outcome.Failed failed) throws IOException {
-        hops.remove(task.origin());
+    private Result unreachable(Outcome.Failed failed) throws IOException {
         String fault = failed.fault().name().toLowerCase(Locale.ROOT);
         crawl.statistics().failed(fault);
         crawl.log()

@@ -68,6 +68,16 @@ class CrawlIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {2, 8})
+    void aRobotsThatIsRedirectedToAnotherHostKeepsThatHostsPace(long seed) throws Exception {
+        var moved = web(seed).withSize(40, 300).with("moved-robots", "1");
+        try (var server = SimServer.start(moved)) {
+            crawl(server).into(folder.resolve("crawl")).run();
+            assertComplete(server);
+        }
+    }
+
     @Test
     void everyPageIsInTheArchiveAndTheLog() throws Exception {
         Path home = folder.resolve("crawl");

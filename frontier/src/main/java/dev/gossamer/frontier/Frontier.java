@@ -325,6 +325,11 @@ public final class Frontier implements AutoCloseable {
         }
 
         @Override
+        public void paced(Host host) {
+            journal.paced(host);
+        }
+
+        @Override
         public void dropped(Host host, Entry head, Drop reason) {
             journal.dropped(host, head, reason);
         }

@@ -42,8 +42,8 @@ final class Gates {
     /** Puts the host where it belongs after its queue or its gates changed. */
     void settle(Host host) {
         host.headChanged();
-        if (host.heap == null && host.queue.size() > 0) ready.add(host);
-        else if (host.heap != null && host.queue.size() > 0) host.heap.changed(host);
+        if (host.heap == null && host.hasWork()) ready.add(host);
+        else if (host.heap != null && host.hasWork()) host.heap.changed(host);
         else if (host.heap != null) {
             host.heap.remove(host);
             turnEnded(host, Long.MIN_VALUE);

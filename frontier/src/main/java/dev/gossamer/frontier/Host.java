@@ -1,6 +1,8 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Url;
 import java.net.InetAddress;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +20,9 @@ final class Host {
     final HostQueue queue;
     final List<UnderWay> underWay = new ArrayList<>(1);
     private Map<String, Origin> origins = Map.of();
+
+    /** What other hosts, or its own redirects, want of it; before its URLs, first come first. */
+    private final ArrayDeque<Errand> errands = new ArrayDeque<>(0);
 
     /** Of its registered domain, where that is limited. */
     @Nullable Gate domain;
@@ -57,6 +62,26 @@ final class Host {
     /** A task given out, and the gates it goes through: as they were when it began. */
     record UnderWay(Task task, @Nullable Entry entry, long beganNanos, List<Gate> gates) {}
 
+    /**
+     * A robots.txt that was redirected to this host.
+     *
+     * @param owner the host that waits for the rules
+     */
+    record Errand(Host owner, String origin, Url url, int redirects, long number) {}
+
+    void addErrand(Errand errand) {
+        errands.add(errand);
+    }
+
+    @Nullable Errand takeErrand() {
+        return errands.poll();
+    }
+
+    /** Whether there is anything to ask it for. */
+    boolean hasWork() {
+        return queue.size() > 0 || !errands.isEmpty();
+    }
+
     Origin origin(String origin) {
         if (origins.isEmpty()) origins = new HashMap<>(2);
         return origins.computeIfAbsent(origin, _ -> new Origin());
@@ -92,6 +117,12 @@ final class Host {
 
     /** To be called when the queue's head may have changed. */
     void headChanged() {
+        var errand = errands.peek();
+        if (errand != null) {
+            headPriority = Integer.MIN_VALUE;
+            headNumber = errand.number();
+            return;
+        }
         if (queue.size() == 0) return;
         headPriority = queue.headPriority();
         headNumber = queue.headNumber();

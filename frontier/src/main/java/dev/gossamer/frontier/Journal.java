@@ -75,6 +75,19 @@ final class Journal implements Log, AutoCloseable {
         out.end();
     }
 
+    /** As of a lookup that ended. */
+    @Override
+    public void paced(Host host) {
+        var record = out.begin(RecordType.ENDED);
+        record.putText(host.name);
+        record.putLong(0);
+        record.put(0);
+        record.putLong(Ending.NO_URL.code);
+        Codec.pace(record, host);
+        record.putSigned(UNSET);
+        out.end();
+    }
+
     @Override
     public void dropped(Host host, Entry head, Drop reason) {
         var record = out.begin(RecordType.DROPPED);

@@ -22,6 +22,9 @@ interface Log {
                 public void ended(Host host, Host.UnderWay request, Ending ending) {}
 
                 @Override
+                public void paced(Host host) {}
+
+                @Override
                 public void dropped(Host host, Entry head, Drop reason) {}
 
                 @Override
@@ -56,6 +59,9 @@ interface Log {
 
     /** After the host's pace was set. */
     void ended(Host host, Host.UnderWay request, Ending ending);
+
+    /** The host's pace was set by what another host did. */
+    void paced(Host host);
 
     void dropped(Host host, Entry head, Drop reason);
 

@@ -24,6 +24,12 @@ public sealed interface Result {
             boolean isFinal)
             implements Result {}
 
+    /**
+     * Answers a Robots: the robots.txt lies elsewhere. It is asked for there when the pace of that
+     * host allows; whoever answers decides how many redirects are followed.
+     */
+    record Moved(Url target) implements Result {}
+
     /** Answers a Fetch: the URL is dealt with, whatever the status. */
     record Fetched(int status) implements Result {}
 

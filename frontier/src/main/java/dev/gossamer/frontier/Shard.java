@@ -1,8 +1,10 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +32,8 @@ public final class Shard {
 
     /** A time long past, but not so long that a caller's arithmetic would wrap. */
     private static final long NOW = 0;
+
+    private static final String ROBOTS_TXT = "/robots.txt";
 
     /** How far requests may catch up with the total rate after a pause. */
     private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
@@ -127,6 +131,7 @@ public final class Shard {
         var request = host.take(task);
         state.underWay--;
         request.gates().forEach(Gate::end);
+        int failures = host.failures;
         var ending =
                 switch (task) {
                     case Task.Resolve _ -> resolved(host, result, nowNanos);
@@ -134,8 +139,8 @@ public final class Shard {
                     case Task.Fetch _ -> fetched(host, result, request, nowNanos);
                 };
         log.ended(host, request, ending);
-        if (host.failures > 0 && host.setAsides > options.retry().setAsides())
-            dropAll(host, Drop.GAVE_UP);
+        giveUpIfHopeless(host);
+        if (host.failures > failures) endErrands(host, nowNanos);
         request.gates().forEach(gate -> gates.pass(gate, nowNanos));
         gates.settle(host);
     }
@@ -181,7 +186,7 @@ public final class Shard {
     // ---- one host's turn
 
     private @Nullable Task turn(Host host, long nowNanos) {
-        if (host.queue.size() == 0 || host.isResolving()) return null;
+        if (!host.hasWork() || host.isResolving()) return null;
         if (!host.gate.isOpen(nowNanos)) {
             gates.waitAt(host.gate, host);
             return null;
@@ -193,6 +198,17 @@ public final class Shard {
             gates.waitAt(shut, host);
             return null;
         }
+        var errand = host.takeErrand();
+        if (errand != null) {
+            var robots =
+                    new Task.Robots(
+                            host.name,
+                            errand.origin(),
+                            errand.url(),
+                            errand.redirects(),
+                            host.addresses);
+            return request(host, robots, null, nowNanos);
+        }
         if (host.pages + host.fetchesUnderWay() >= options.limits().maxPagesPerHost()) {
             if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
             return null;
@@ -203,7 +219,8 @@ public final class Shard {
         if (origin.isAsking) return null;
         if (!origin.isKnown(nowNanos)) {
             origin.isAsking = true;
-            var robots = new Task.Robots(host.name, name, host.addresses);
+            var robots =
+                    new Task.Robots(host.name, name, Url.of(name + ROBOTS_TXT), 0, host.addresses);
             return request(host, robots, null, nowNanos);
         }
         state.touch(host);
@@ -256,6 +273,7 @@ public final class Shard {
             failed(host, 0, nowNanos);
         } else if (addresses.isEmpty()) {
             dropAll(host, Drop.NO_ADDRESS);
+            endErrands(host, nowNanos);
         } else {
             var limits = options.limits();
             long age =
@@ -273,23 +291,76 @@ public final class Shard {
 
     private Log.Ending robots(
             Host host, Task.Robots task, Result result, Host.UnderWay request, long nowNanos) {
-        var origin = host.origin(task.origin());
-        origin.isAsking = false;
-        if (!(result instanceof Result.Rules rules)) {
+        var owner = state.host(Url.of(task.origin() + ROBOTS_TXT).host());
+        if (result instanceof Result.Moved(var target)) {
             keepGap(host, request, nowNanos);
-            failed(host, result instanceof Result.Later later ? asked(later) : 0, nowNanos);
+            // No answer to the host's own question yet: it may still fail at the next hop.
+            if (owner != host) answered(host);
+            moved(owner, task, target);
             return Log.Ending.NO_URL;
         }
-        origin.set(
-                rules.allowed(), Nanos.plus(nowNanos, Nanos.of(rules.validFor())), rules.isFinal());
-        origin.crawlDelayNanos =
-                Math.min(
-                        rules.crawlDelay().map(Nanos::of).orElse(0L),
-                        Nanos.of(options.pace().crawlDelayCap()));
+        var origin = owner.origin(task.origin());
+        origin.isAsking = false;
+        long wait = result instanceof Result.Later later ? asked(later) : 0;
+        boolean isAnswered = false;
+        if (result instanceof Result.Rules rules) {
+            origin.set(
+                    rules.allowed(),
+                    Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
+                    rules.isFinal());
+            origin.crawlDelayNanos =
+                    Math.min(
+                            rules.crawlDelay().map(Nanos::of).orElse(0L),
+                            Nanos.of(options.pace().crawlDelayCap()));
+            isAnswered = rules.isFinal();
+            wait = Nanos.doubled(Nanos.of(rules.validFor()), host.failures);
+        }
         keepGap(host, request, nowNanos);
-        if (rules.isFinal()) answered(host);
-        else failed(host, Nanos.doubled(Nanos.of(rules.validFor()), host.failures), nowNanos);
+        if (isAnswered) answered(host);
+        else failed(host, wait, nowNanos);
+        if (owner != host) errandEnded(owner, isAnswered, nowNanos);
         return Log.Ending.NO_URL;
+    }
+
+    /** The next hop is a request of the host it leads to, at its turn and its pace. */
+    private void moved(Host owner, Task.Robots task, Url target) {
+        var next = state.host(target.host());
+        next.addErrand(
+                new Host.Errand(
+                        owner, task.origin(), target, task.redirects() + 1, state.errands++));
+        gates.settle(next);
+    }
+
+    /** Another host was asked for the rules of this one, and its answer counts for both. */
+    private void errandEnded(Host owner, boolean isAnswered, long nowNanos) {
+        state.touch(owner);
+        owner.gate.shutUntil(Nanos.plus(nowNanos, owner.crawlDelayNanos()));
+        if (isAnswered) answered(owner);
+        else failed(owner, 0, nowNanos);
+        log.paced(owner);
+        giveUpIfHopeless(owner);
+        gates.settle(owner);
+    }
+
+    /** The host fails: whoever waits for a robots.txt from it cannot have it now. */
+    private void endErrands(Host host, long nowNanos) {
+        var failing = new ArrayDeque<Host>(List.of(host));
+        while (!failing.isEmpty()) {
+            var next = failing.remove();
+            for (var errand = next.takeErrand(); errand != null; errand = next.takeErrand()) {
+                var owner = errand.owner();
+                owner.origin(errand.origin()).isAsking = false;
+                if (owner == next) continue;
+                errandEnded(owner, false, nowNanos);
+                failing.add(owner);
+            }
+            gates.settle(next);
+        }
+    }
+
+    private void giveUpIfHopeless(Host host) {
+        if (host.failures > 0 && host.setAsides > options.retry().setAsides())
+            dropAll(host, Drop.GAVE_UP);
     }
 
     private Log.Ending fetched(Host host, Result result, Host.UnderWay request, long nowNanos) {

@@ -40,6 +40,9 @@ final class ShardState {
     /** The snapshot that is being written. */
     @Nullable Snapshot snapshot;
 
+    /** Counts robots.txt that were redirected, for their order. */
+    long errands;
+
     private int epoch;
     private long hostsSetAside;
     private final FrontierOptions options;

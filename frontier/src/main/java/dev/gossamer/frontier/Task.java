@@ -12,8 +12,15 @@ public sealed interface Task {
     /** Look up the host's addresses. */
     record Resolve(String host) implements Task {}
 
-    /** Ask for the robots.txt of an origin of this host, following redirects. */
-    record Robots(String host, String origin, List<InetAddress> addresses) implements Task {}
+    /**
+     * Ask this host for the robots.txt of an origin, and follow no redirect: the frontier does, so
+     * that each request has its own turn.
+     *
+     * @param origin whose rules they are: of this host, or of one that was redirected here
+     * @param redirects how many in a row led here
+     */
+    record Robots(String host, String origin, Url url, int redirects, List<InetAddress> addresses)
+            implements Task {}
 
     /**
      * @param attempt 1 for the first

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +26,9 @@ final class NaiveShard {
 
     private record Item(Discovered found, long number, int attempts, boolean isTried) {}
 
-    private record Rules(Predicate<dev.gossamer.url.Url> allowed, long until) {}
+    private record Errand(Site owner, Task.Robots task, long number) {}
+
+    private record Rules(Predicate<Url> allowed, long until) {}
 
     private static final class Site {
         final String name;
@@ -40,10 +43,21 @@ final class NaiveShard {
         boolean isSetAside;
         boolean isResting;
         boolean isBusy;
+        boolean isAsking;
+        final List<Errand> errands = new ArrayList<>();
         Optional<Item> underWay = Optional.empty();
 
         Site(String name) {
             this.name = name;
+        }
+
+        /** Errands come before URLs. */
+        long order() {
+            return errands.isEmpty() ? head().number : errands.getFirst().number - (1L << 60);
+        }
+
+        boolean hasWork() {
+            return !errands.isEmpty() || (!queue.isEmpty() && !isAsking);
         }
 
         Item head() {
@@ -74,8 +88,8 @@ final class NaiveShard {
         while (true) {
             var site =
                     sites.values().stream()
-                            .filter(s -> !s.queue.isEmpty() && isOpen(s, now))
-                            .min(Comparator.comparingLong(s -> s.head().number));
+                            .filter(s -> s.hasWork() && isOpen(s, now))
+                            .min(Comparator.comparingLong(Site::order));
             if (site.isEmpty()) return Optional.empty();
             var task = turn(site.get(), now);
             if (task.isPresent()) return task;
@@ -96,12 +110,25 @@ final class NaiveShard {
             site.isBusy = true;
             return Optional.of(new Task.Resolve(site.name));
         }
+        if (!site.errands.isEmpty()) {
+            begin(site);
+            var task = site.errands.removeFirst().task;
+            return Optional.of(
+                    new Task.Robots(
+                            site.name,
+                            task.origin(),
+                            task.url(),
+                            task.redirects(),
+                            site.addresses));
+        }
         var head = site.head();
         var url = head.found.url();
         var rules = site.rules.get(url.origin());
         if (rules == null || now >= rules.until) {
             begin(site);
-            return Optional.of(new Task.Robots(site.name, url.origin(), site.addresses));
+            site.isAsking = true;
+            var robots = Url.of(url.origin() + "/robots.txt");
+            return Optional.of(new Task.Robots(site.name, url.origin(), robots, 0, site.addresses));
         }
         site.queue.remove(head);
         site.isResting = false;
@@ -128,13 +155,24 @@ final class NaiveShard {
         var site = sites.computeIfAbsent(task.host(), Site::new);
         site.isBusy = false;
         if (!(task instanceof Task.Resolve)) busyAddresses.removeAll(site.addresses);
+        var owner =
+                task instanceof Task.Robots robots
+                        ? sites.getOrDefault(Url.of(robots.origin() + "/").host(), site)
+                        : site;
+        if (task instanceof Task.Robots robots && result instanceof Result.Moved(var target)) {
+            var moved =
+                    new Task.Robots("", robots.origin(), target, robots.redirects() + 1, List.of());
+            sites.computeIfAbsent(target.host(), Site::new)
+                    .errands
+                    .add(new Errand(owner, moved, numbers++));
+        } else if (task instanceof Task.Robots) owner.isAsking = false;
         if (task instanceof Task.Robots robots && result instanceof Result.Rules rules) {
             if (rules.isFinal())
-                site.rules.put(
+                owner.rules.put(
                         robots.origin(),
                         new Rules(rules.allowed(), now + rules.validFor().toNanos()));
-            else site.rules.remove(robots.origin());
-            site.crawlDelays.put(
+            else owner.rules.remove(robots.origin());
+            owner.crawlDelays.put(
                     robots.origin(), rules.crawlDelay().map(d -> d.toNanos()).orElse(0L));
         }
         if (!(task instanceof Task.Resolve)) {
@@ -144,8 +182,12 @@ final class NaiveShard {
             site.openAt = Math.max(site.openAt, now + Math.max(delay, crawlDelay));
             for (var address : site.addresses) addressOpenAt.merge(address, now + delay, Math::max);
         }
+        int failures = site.failures;
         switch (result) {
-            case Result.Resolved(var addresses, _) when addresses.isEmpty() -> site.queue.clear();
+            case Result.Resolved(var addresses, _) when addresses.isEmpty() -> {
+                site.queue.clear();
+                endErrands(site, now);
+            }
             case Result.Resolved(var addresses, var ttl) -> {
                 site.addresses = addresses.stream().distinct().toList();
                 site.addressesUntil =
@@ -155,6 +197,9 @@ final class NaiveShard {
             case Result.Rules rules ->
                     failed(site, rules.validFor().toNanos() << site.failures, now);
             case Result.Fetched _ -> answered(site);
+            case Result.Moved _ -> {
+                if (owner != site) answered(site);
+            }
             case Result.Failed _ -> failed(site, 0, now);
             case Result.Later later ->
                     failed(site, later.retryAfter().map(d -> d.toNanos()).orElse(0L), now);
@@ -166,7 +211,33 @@ final class NaiveShard {
                 site.isResting = true;
             }
         }
+        if (owner != site && !(result instanceof Result.Moved))
+            errandEnded(owner, result instanceof Result.Rules rules && rules.isFinal(), now);
+        giveUp(site);
+        if (site.failures > failures) endErrands(site, now);
+    }
+
+    private void giveUp(Site site) {
         if (site.failures > 0 && site.setAsides > options.retry().setAsides()) site.queue.clear();
+    }
+
+    private void errandEnded(Site owner, boolean isAnswered, long now) {
+        long crawlDelay =
+                owner.crawlDelays.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        owner.openAt = Math.max(owner.openAt, now + crawlDelay);
+        if (isAnswered) answered(owner);
+        else failed(owner, 0, now);
+        giveUp(owner);
+    }
+
+    private void endErrands(Site site, long now) {
+        while (!site.errands.isEmpty()) {
+            var owner = site.errands.removeFirst().owner;
+            owner.isAsking = false;
+            if (owner == site) continue;
+            errandEnded(owner, false, now);
+            endErrands(owner, now);
+        }
     }
 
     private static void answered(Site site) {

@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.url.Url;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,13 @@ class ShardTest {
         crawl.finish(resolve, Driver.resolved(1));
         var robots = crawl.next();
         assertThat(robots)
-                .isEqualTo(new Task.Robots("a.test", "http://a.test", List.of(Driver.address(1))));
+                .isEqualTo(
+                        new Task.Robots(
+                                "a.test",
+                                "http://a.test",
+                                Url.of("http://a.test/robots.txt"),
+                                0,
+                                List.of(Driver.address(1))));
         assertThat(crawl.isNothingToDo()).isTrue();
         crawl.finish(robots, Driver.rules(_ -> true));
         assertThat(crawl.isNothingToDo()).isTrue();
@@ -143,6 +150,39 @@ class ShardTest {
         crawl.fetch();
         crawl.sleep();
         assertThat(((Task.Robots) crawl.next()).origin()).isEqualTo("http://a.test:8080");
+    }
+
+    @Test
+    void aRobotsThatMovedToAnotherHostWaitsForThatHostsTurn() {
+        crawl.discover("http://a.test/1", "http://b.test/1");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        var robots = crawl.next();
+        crawl.finish(crawl.next(), Driver.resolved(2));
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        crawl.finish(robots, new Result.Moved(Url.of("http://b.test/rules.txt")));
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(1));
+        var moved = (Task.Robots) crawl.next();
+        assertThat(moved.host()).isEqualTo("b.test");
+        assertThat(moved.origin()).isEqualTo("http://a.test");
+        assertThat(moved.url()).hasToString("http://b.test/rules.txt");
+        assertThat(moved.redirects()).isEqualTo(1);
+        assertThat(moved.addresses()).containsExactly(Driver.address(2));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.finish(moved, Driver.rules(_ -> true));
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/1");
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(crawl.fetch()).isEqualTo("http://b.test/1");
+    }
+
+    @Test
+    void aRobotsThatMovedToADeadHostIsUnreachable() {
+        crawl.discover("http://a.test/1");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), new Result.Moved(Url.of("http://gone.test/robots.txt")));
+        assertThat(crawl.next()).isEqualTo(new Task.Resolve("gone.test"));
+        crawl.finish(new Task.Resolve("gone.test"), FAILED);
+        assertThat(crawl.sleep().toSeconds()).isEqualTo(5);
+        assertThat(((Task.Robots) crawl.next()).url()).hasToString("http://a.test/robots.txt");
     }
 
     @Test

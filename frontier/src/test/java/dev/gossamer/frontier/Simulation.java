@@ -182,7 +182,7 @@ final class Simulation {
     private void finish(Task task) {
         end(task);
         var answer = web.answer(task);
-        if (task instanceof Task.Robots(_, var origin, _)
+        if (task instanceof Task.Robots(_, var origin, _, _, _)
                 && answer instanceof Result.Rules rules
                 && rules.isFinal()) robotsAnswered.add(origin);
         if (task instanceof Task.Fetch fetch && answer instanceof Result.Fetched) {
@@ -279,7 +279,7 @@ final class Simulation {
         var named = new HashSet<>(seeds);
         for (var page : done) named.addAll(web.links(page));
         for (var url : named) {
-            boolean isDue = web.isAllowed(url) && web.temper(url.host()) == TinyWeb.Temper.HEALTHY;
+            boolean isDue = web.isAllowed(url) && web.isHealthy(url.host());
             if (isDue && !done.contains(url) && !maybeDone.contains(url))
                 throw new AssertionError("lost: " + url);
         }

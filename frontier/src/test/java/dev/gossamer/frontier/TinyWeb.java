@@ -23,6 +23,8 @@ final class TinyWeb {
         NAMELESS
     }
 
+    private static final int MAX_REDIRECTS = 3;
+
     private final long seed;
     private final int hosts;
     private final int pagesPerHost;
@@ -52,6 +54,25 @@ final class TinyWeb {
             case 3, 4, 5, 6 -> Temper.SHAKY;
             default -> Temper.HEALTHY;
         };
+    }
+
+    /** Where the robots.txt of some hosts is redirected; two may point at each other. */
+    private Optional<Url> robotsMoved(String host) {
+        var random = of("moved" + host);
+        if (random.nextInt(5) > 0) return Optional.empty();
+        return Optional.of(Url.of("http://h" + random.nextInt(hosts) + ".test/robots.txt"));
+    }
+
+    /** It answers always, and so does every host that its robots.txt is redirected to. */
+    boolean isHealthy(String host) {
+        var at = host;
+        for (int i = 0; i <= MAX_REDIRECTS; i++) {
+            if (temper(at) != Temper.HEALTHY) return false;
+            var moved = robotsMoved(at);
+            if (moved.isEmpty()) return true;
+            at = moved.get().host();
+        }
+        return true;
     }
 
     boolean isAllowed(Url url) {
@@ -94,6 +115,10 @@ final class TinyWeb {
                             addresses(task.host()), Duration.ofSeconds(faults.nextInt(600)));
             case Task.Robots _ when temper == Temper.DEAD || temper == Temper.LOCKED || isFaulty ->
                     new Result.Rules(_ -> false, Optional.empty(), Duration.ofSeconds(30), false);
+            case Task.Robots robots
+                    when robots.redirects() < MAX_REDIRECTS
+                            && robotsMoved(task.host()).isPresent() ->
+                    new Result.Moved(robotsMoved(task.host()).get());
             case Task.Robots _ ->
                     new Result.Rules(
                             this::isAllowed,

@@ -90,7 +90,8 @@ public final class Judge {
             case STRANGE -> add(Finding.STRANGE, segment, row);
             case FORBIDDEN -> add(Finding.FORBIDDEN, segment, row);
             default -> {
-                if (robotsEnds.getOrDefault(segment.host(row), Long.MAX_VALUE) > segment.start(row))
+                int rules = web.robots().source(segment.host(row));
+                if (robotsEnds.getOrDefault(rules, Long.MAX_VALUE) > segment.start(row))
                     verdict.add(
                             Finding.FORBIDDEN,
                             describe(segment, row) + " before robots.txt was answered");

@@ -79,7 +79,7 @@ final class Responder {
     }
 
     private void location(int host, long id) {
-        long target = web.pageModel().redirectTarget(id);
+        long target = web.redirectTarget(id);
         out.put("Location: ");
         if (PageId.host(target) != host || (PageId.number(id) & 1) == 0) out.put(web.url(target));
         else web.writePath(out, target);

@@ -11,6 +11,7 @@ final class Robots {
     private static final int SALT_DELAY = 22;
     private static final int SALT_BROKEN = 23;
     private static final int SALT_FORM = 24;
+    private static final int SALT_MOVED = 25;
 
     private final SimWebOptions options;
 
@@ -18,12 +19,20 @@ final class Robots {
         this.options = options;
     }
 
+    /** The host whose rules this one has: its own, mostly. A host that is moved to never moves. */
+    int source(int host) {
+        boolean isMoved =
+                host % 2 == 1 && happens(SALT_MOVED, host, options.part(Share.MOVED_ROBOTS));
+        return isMoved ? host - 1 : host;
+    }
+
     boolean isMissing(int host) {
-        return happens(SALT_WITHOUT, host, options.part(Share.WITHOUT_ROBOTS));
+        return happens(SALT_WITHOUT, source(host), options.part(Share.WITHOUT_ROBOTS));
     }
 
     boolean isBroken(int host) {
-        return host != 0 && happens(SALT_BROKEN, host, options.part(Fault.ROBOTS_BROKEN));
+        int source = source(host);
+        return source != 0 && happens(SALT_BROKEN, source, options.part(Fault.ROBOTS_BROKEN));
     }
 
     /** Whether nothing but robots.txt may be asked for. */
@@ -32,9 +41,10 @@ final class Robots {
     }
 
     private boolean isBarredByRule(int host) {
-        return host != 0
-                && !isMissing(host)
-                && happens(SALT_BARRED, host, options.part(Share.BARRED_HOSTS));
+        int source = source(host);
+        return source != 0
+                && !isMissing(source)
+                && happens(SALT_BARRED, source, options.part(Share.BARRED_HOSTS));
     }
 
     boolean isAllowed(long id) {
@@ -51,7 +61,7 @@ final class Robots {
         boolean asks =
                 !isMissing(host)
                         && !isBroken(host)
-                        && happens(SALT_DELAY, host, options.part(Share.CRAWL_DELAYS));
+                        && happens(SALT_DELAY, source(host), options.part(Share.CRAWL_DELAYS));
         return asks ? options.crawlDelay() : Duration.ZERO;
     }
 

@@ -26,6 +26,8 @@ public enum Share {
     BARRED_HOSTS(0),
     /** Hosts whose robots.txt asks for {@link SimWebOptions#crawlDelay()}. */
     CRAWL_DELAYS(0.05),
+    /** Hosts whose robots.txt is redirected to that of another host, whose rules are theirs too. */
+    MOVED_ROBOTS(0),
     /** Groups of four hosts that lie below one registered domain. */
     SHARED_DOMAINS(0.25),
     /** Hosts that share their address with another. */

@@ -98,12 +98,19 @@ public final class SimWeb {
         return new SimAnswer(
                 status,
                 decision.fault(),
-                isMoved ? Optional.of(url(pages.redirectTarget(id))) : Optional.empty(),
+                isMoved ? Optional.of(url(redirectTarget(id))) : Optional.empty(),
                 status == 503 ? Optional.of(RETRY_AFTER) : Optional.empty(),
                 status == 0 ? "" : contentType(status, id),
                 urls(links),
                 urls(images),
                 durationNanos(host, decision));
+    }
+
+    /** Where a redirect leads. */
+    long redirectTarget(long id) {
+        return PageId.space(id) == Space.ROBOTS
+                ? PageId.of(robots.source(PageId.host(id)), Space.ROBOTS, 0)
+                : pages.redirectTarget(id);
     }
 
     /** The file, for a host that has one; empty where the answer is 404 or 500. */
@@ -129,6 +136,7 @@ public final class SimWeb {
             return new Decision(0, Optional.of(Fault.DOWN));
         if (id == PageId.NONE || !pages.exists(id)) return new Decision(404, Optional.empty());
         if (PageId.space(id) == Space.ROBOTS) {
+            if (robots.source(host) != host) return new Decision(301, Optional.empty());
             if (robots.isBroken(host)) return new Decision(500, Optional.of(Fault.ROBOTS_BROKEN));
             return new Decision(robots.isMissing(host) ? 404 : 200, Optional.empty());
         }
