@@ -24,6 +24,7 @@ final class Progress {
     private final boolean quiet;
     private final boolean json;
     private final boolean isTerminal;
+    private boolean isPaused;
     private double lastLineSeconds;
     private double lastSeconds;
     private long lastPages;
@@ -82,8 +83,25 @@ final class Progress {
         return interrupts.happened() ? Main.INTERRUPTED : 0;
     }
 
+    /** Told once, also to those who want it quiet: a crawl that waits should not look hung. */
+    private void paused(String trouble) {
+        if (!isPaused) tell("paused, goes on when there is room: " + trouble);
+        isPaused = true;
+    }
+
+    private void tell(String text) {
+        err.println((isTerminal ? "\r\033[K" : "") + "gossamer: " + text);
+    }
+
     private void show(Status status) {
-        if (quiet || status.state() != Status.State.running) return;
+        if (status.state() == Status.State.paused) {
+            paused(status.trouble().orElse("unknown"));
+            return;
+        }
+        if (status.state() != Status.State.running) return;
+        if (isPaused) tell("the disk takes what is written again: going on");
+        isPaused = false;
+        if (quiet) return;
         double passed = status.seconds() - lastSeconds;
         if (passed <= 0) return;
         // A moving average over some seconds: people look for a trend, not for noise.

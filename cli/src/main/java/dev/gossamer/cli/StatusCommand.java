@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
-        description = "Where a crawl stands: running, stopped, finished or crashed.")
+        description = "Where a crawl stands: running, paused, stopped, finished or crashed.")
 final class StatusCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 

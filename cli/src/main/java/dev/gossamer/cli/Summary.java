@@ -36,6 +36,7 @@ final class Summary {
     private static String how(Status status, Path directory) {
         return switch (status.state()) {
             case stopped, crashed -> "  (go on with: gossamer resume " + directory + ")";
+            case paused -> status.trouble().map(why -> "  (" + why + ")").orElse("");
             case running, finished -> "";
         };
     }

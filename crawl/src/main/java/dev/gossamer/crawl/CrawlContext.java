@@ -17,6 +17,7 @@ record CrawlContext(
         Strategy strategy,
         Store store,
         CrawlLog log,
+        Patience patience,
         Statistics statistics,
         Optional<Consumer<? super Page>> listener) {
 

@@ -1,10 +1,10 @@
 package dev.gossamer.crawl;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,13 +12,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 
 /** The folder that holds one crawl: its configuration, archive, log and all that resume needs. */
 public final class CrawlDirectory {
+    private static final int BLOCK_BYTES = 4096;
+
     private final Path root;
 
     private CrawlDirectory(Path root) {
@@ -129,15 +131,32 @@ public final class CrawlDirectory {
         } catch (JacksonException e) {
             throw new IOException(statusFile() + " is damaged: " + e.getOriginalMessage(), e);
         }
-        if (last.state() != Status.State.running) return last;
+        if (!last.state().isAlive()) return last;
         try (var lock = lock().orElse(null)) {
             return lock == null ? last : last.as(Status.State.crashed);
         }
     }
 
     void save(Status status) throws IOException {
-        replace(statusFile(), status.toJson(), "rw-r--r--");
-        if (status.state() != Status.State.running) replace(report(), status.toJson(), "rw-r--r--");
+        try {
+            replace(statusFile(), status.toJson(), "rw-r--r--");
+        } catch (IOException e) {
+            // A full disk has no room for another file, but what keeps the crawl must be told.
+            if (!status.state().isAlive() || !overwrite(statusFile(), status.toJson())) throw e;
+        }
+        if (!status.state().isAlive()) replace(report(), status.toJson(), "rw-r--r--");
+    }
+
+    /** Writes over a file where it takes no more blocks of the disk; spaces fill it up. */
+    private static boolean overwrite(Path file, String content) throws IOException {
+        if (!Files.exists(file)) return false;
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+        int old = (int) Files.size(file);
+        if (bytes.length > (old + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES) return false;
+        byte[] padded = Arrays.copyOf(bytes, Math.max(bytes.length, old));
+        Arrays.fill(padded, bytes.length, padded.length, (byte) ' ');
+        Files.write(file, padded, StandardOpenOption.WRITE);
+        return true;
     }
 
     /**
@@ -166,22 +185,8 @@ public final class CrawlDirectory {
         }
     }
 
-    /** Hosts, domains or folders that redirects of seeds added to the scope. */
-    List<String> roots() throws IOException {
-        return Files.exists(rootsFile()) ? Files.readAllLines(rootsFile()) : List.of();
-    }
-
-    synchronized void addRoot(String root) {
-        try {
-            Files.writeString(
-                    rootsFile(), root + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + rootsFile(), e);
-        }
-    }
-
-    private Path rootsFile() {
-        return state().resolve("roots");
+    RootsFile roots() throws IOException {
+        return RootsFile.open(state().resolve("roots"));
     }
 
     /**

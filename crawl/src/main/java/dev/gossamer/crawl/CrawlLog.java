@@ -1,7 +1,6 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.ByteBuffer;
@@ -16,21 +15,25 @@ import java.time.Instant;
  * nothing to say. Workers write, the lock is held for one line; the crawl loop flushes.
  */
 final class CrawlLog implements AutoCloseable {
-    private final BufferedWriter out;
+    private static final int BUFFER_BYTES = 1 << 16;
 
-    private CrawlLog(BufferedWriter out) {
-        this.out = out;
+    private final FileChannel channel;
+    private final Patience patience;
+
+    /** Lines that are not in the file yet. A write that fails leaves here what is missing there. */
+    private ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+
+    private CrawlLog(FileChannel channel, Patience patience) {
+        this.channel = channel;
+        this.patience = patience;
     }
 
     /** Goes on with the file if there is one; a last line that a crash cut is taken away. */
-    static CrawlLog open(Path file) throws IOException {
+    static CrawlLog open(Path file, Patience patience) throws IOException {
         cutTornLine(file);
         return new CrawlLog(
-                Files.newBufferedWriter(
-                        file,
-                        StandardCharsets.UTF_8,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND));
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                patience);
     }
 
     private static void cutTornLine(Path file) throws IOException {
@@ -80,9 +83,14 @@ final class CrawlLog implements AutoCloseable {
                         + " "
                         + field(line.note)
                         + "\n";
-        synchronized (this) {
-            out.append(text);
-        }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        patience.insist(() -> append(bytes));
+    }
+
+    private synchronized void append(byte[] line) throws IOException {
+        if (buffer.remaining() < line.length) flush();
+        if (buffer.remaining() < line.length) buffer = ByteBuffer.allocate(line.length * 2);
+        buffer.put(line);
     }
 
     /** What servers say must not break the line. */
@@ -95,11 +103,18 @@ final class CrawlLog implements AutoCloseable {
     }
 
     synchronized void flush() throws IOException {
-        out.flush();
+        buffer.flip();
+        try {
+            while (buffer.hasRemaining()) channel.write(buffer);
+        } finally {
+            buffer.compact();
+        }
     }
 
     @Override
     public synchronized void close() throws IOException {
-        out.close();
+        try (channel) {
+            flush();
+        }
     }
 }

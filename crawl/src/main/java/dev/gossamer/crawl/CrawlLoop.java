@@ -61,7 +61,7 @@ final class CrawlLoop {
 
     /** Called about twice a second while the crawl runs, on its thread. */
     interface Ticker {
-        void tick(long nowNanos) throws IOException;
+        void tick(long nowNanos);
     }
 
     CrawlLoop(
@@ -88,6 +88,7 @@ final class CrawlLoop {
     /** Ends the loop at its next tick, after what is under way; may be called from any thread. */
     void stop() {
         isStopping = true;
+        crawl.patience().end();
     }
 
     End run() throws IOException, InterruptedException {
@@ -95,8 +96,9 @@ final class CrawlLoop {
         try {
             return turns();
         } finally {
-            // First no more answers, then nobody to read them.
+            // First no more answers, then nobody to read them, nor to wait for the disk.
             fetcher.close();
+            crawl.patience().end();
             workers.close();
         }
     }
@@ -140,11 +142,13 @@ final class CrawlLoop {
     }
 
     /**
-     * Whether one more task may be under way. Without room only an answer, or the next tick, wakes
-     * the loop.
+     * Whether one more task may be under way: none while our disk cannot take what we have. Without
+     * room only an answer, or the next tick, wakes the loop.
      */
     private boolean hasRoom() {
-        return underWay < crawl.options().politeness().connections() && !isFull();
+        return underWay < crawl.options().politeness().connections()
+                && !isFull()
+                && crawl.patience().trouble().isEmpty();
     }
 
     private void await(long waitNanos) throws InterruptedException {
@@ -174,12 +178,23 @@ final class CrawlLoop {
             if (next.get() instanceof Task.Fetch) fetching++;
             starting.add(next.get());
         }
-        // What the log calls fetched is there when the frontier does.
-        crawl.log().flush();
-        // What was decided is durable before anybody sees an effect of it.
-        frontier.commit(now);
+        // What was decided is durable before anybody sees an effect of it; until then it waits.
+        if (!isDurable(now)) return;
         for (Task task : starting) start(task);
         starting.clear();
+    }
+
+    private boolean isDurable(long now) {
+        try {
+            // What the frontier calls fetched is in the log before.
+            crawl.log().flush();
+            frontier.commit(now);
+            crawl.patience().relieved();
+            return true;
+        } catch (IOException e) {
+            crawl.patience().complain(e);
+            return false;
+        }
     }
 
     private void start(Task task) {
@@ -244,9 +259,9 @@ final class CrawlLoop {
     }
 
     /**
-     * The outer edge of all work on answers: a disk that fails ends the crawl (the URL stays under
-     * way, and so is asked again after a resume); a mistake of ours costs one URL, is counted and
-     * told.
+     * The outer edge of all work on answers. A disk that fails was waited for before; now the crawl
+     * ends (the URL stays under way, and so is asked again after a resume); a mistake of ours costs
+     * one URL, is counted and told.
      */
     private void report(Task task, Work work) {
         try {

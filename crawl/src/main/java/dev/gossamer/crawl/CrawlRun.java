@@ -12,6 +12,7 @@ import dev.gossamer.store.StoreChain;
 import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,7 @@ final class CrawlRun {
     private final LongSupplier nanos = new SystemTime();
     private final long startNanos = nanos.getAsLong();
     private final Statistics statistics;
+    private final Patience patience = new Patience();
     private @Nullable CrawlLoop loop;
     private boolean isStopRequested;
 
@@ -69,7 +71,7 @@ final class CrawlRun {
             throws IOException, InterruptedException {
         var guard = Connect.guard(parts.options);
         directory.emptyBodies();
-        try (CrawlLog log = CrawlLog.open(directory.log());
+        try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();
                 Frontier frontier =
                         Frontier.open(
@@ -92,7 +94,7 @@ final class CrawlRun {
                                                 fetcher,
                                                 resolver,
                                                 nanos,
-                                                _ -> tick(archived, frontier, log)))
+                                                _ -> tick(archived, frontier)))
                                 .run();
             } catch (IOException e) {
                 save(Status.State.stopped, archived, frontier);
@@ -109,16 +111,25 @@ final class CrawlRun {
 
     private Pipeline pipeline() throws IOException {
         var options = parts.options;
+        var rootsFile = directory.roots();
         var scope =
                 new SeedScope(
                         options.reach().scope(),
                         options.seeds(),
-                        directory.roots(),
-                        directory::addRoot);
+                        rootsFile.roots(),
+                        root -> keep(rootsFile, root));
         var steps = new ArrayList<>(Filters.pipeline(options, scope).steps());
         for (var filter : parts.filters)
             steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
         return new Pipeline(steps);
+    }
+
+    private void keep(RootsFile file, String root) {
+        try {
+            patience.insist(() -> file.add(root));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private CrawlContext context(Pipeline pipeline, Store store, CrawlLog log) {
@@ -129,6 +140,7 @@ final class CrawlRun {
                 strategy(),
                 store,
                 log,
+                patience,
                 statistics,
                 parts.onPage);
     }
@@ -148,7 +160,8 @@ final class CrawlRun {
             stores.add(PageLog.open(directory.root().resolve("pages"), PageLog.DEFAULT_FILE_BYTES));
         if (parts.options.storage().stores().contains("jsonl"))
             stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
-        return new Archived(new StoreChain(stores), warc);
+        var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
+        return new Archived(new StoreChain(patient), warc);
     }
 
     /** All stores of the crawl as one, and the one among them that knows duplicates. */
@@ -196,17 +209,28 @@ final class CrawlRun {
         if (loop != null) loop.stop();
     }
 
-    private void tick(Archived archived, Frontier frontier, CrawlLog log) throws IOException {
-        log.flush();
-        save(Status.State.running, archived, frontier);
+    private void tick(Archived archived, Frontier frontier) {
+        var status = status(Status.State.running, archived, frontier);
+        var told = patience.trouble().map(status::paused).orElse(status);
+        try {
+            directory.save(told);
+        } catch (IOException e) {
+            // Not worth a pause by itself: it is written anew at the next tick.
+            patience.noteInPassing(e);
+        }
+        parts.onProgress.ifPresent(listener -> listener.accept(told));
     }
 
     private Status save(Status.State state, Archived archived, Frontier frontier)
             throws IOException {
-        double seconds = (nanos.getAsLong() - startNanos) / 1e9;
-        Status status = statistics.status(state, seconds, archived.duplicates(), frontier.counts());
+        Status status = status(state, archived, frontier);
         directory.save(status);
         parts.onProgress.ifPresent(listener -> listener.accept(status));
         return status;
+    }
+
+    private Status status(Status.State state, Archived archived, Frontier frontier) {
+        double seconds = (nanos.getAsLong() - startNanos) / 1e9;
+        return statistics.status(state, seconds, archived.duplicates(), frontier.counts());
     }
 }

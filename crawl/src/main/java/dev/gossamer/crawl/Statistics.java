@@ -3,6 +3,7 @@ package dev.gossamer.crawl;
 import dev.gossamer.frontier.Counts;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -31,7 +32,20 @@ final class Statistics {
     }
 
     static final Status NOTHING =
-            new Status(Status.State.running, 0, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Map.of());
+            new Status(
+                    Status.State.running,
+                    Optional.empty(),
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    Map.of(),
+                    Map.of(),
+                    Map.of());
 
     void answered(int status, long bodyBytes, boolean isPage) {
         requests.increment();
@@ -73,6 +87,7 @@ final class Statistics {
     Status status(Status.State state, double seconds, long duplicates, Counts frontier) {
         return new Status(
                 state,
+                Optional.empty(),
                 pages.sum(),
                 requests.sum(),
                 bytes.sum(),

@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationFeature;
@@ -19,10 +20,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @param duplicates pages whose content another URL had before
  * @param status answers by status code
  * @param errors requests that got no answer, by fault
+ * @param trouble why a paused crawl waits: what its disk said
  * @param dropped URLs that were not queued or not asked for, by the rule that said so
  */
 public record Status(
         State state,
+        Optional<String> trouble,
         long pages,
         long requests,
         long bytes,
@@ -37,9 +40,16 @@ public record Status(
 
     public enum State {
         running,
+        /** It waits for its own disk, and goes on when that has room. */
+        paused,
         stopped,
         finished,
-        crashed
+        crashed;
+
+        /** As long as there is a process. */
+        boolean isAlive() {
+            return this == running || this == paused;
+        }
     }
 
     private static final ObjectMapper JSON =
@@ -54,8 +64,17 @@ public record Status(
     }
 
     Status as(State other) {
+        return with(other, Optional.empty());
+    }
+
+    Status paused(String trouble) {
+        return with(State.paused, Optional.of(trouble));
+    }
+
+    private Status with(State other, Optional<String> why) {
         return new Status(
                 other,
+                why,
                 pages,
                 requests,
                 bytes,

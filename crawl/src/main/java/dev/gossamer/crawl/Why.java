@@ -50,7 +50,11 @@ public final class Why {
     private void neverQueued(Url url) throws IOException {
         var options = CrawlOptions.read(Settings.load(directory.configuration()));
         var scope =
-                new SeedScope(options.reach().scope(), options.seeds(), directory.roots(), _ -> {});
+                new SeedScope(
+                        options.reach().scope(),
+                        options.seeds(),
+                        directory.roots().roots(),
+                        _ -> {});
         var seed = options.seeds().getFirst();
         String filter = Filters.pipeline(options, scope).firstToDrop(url, new Found(seed, 1, 0));
         lines.add("  was never queued");
