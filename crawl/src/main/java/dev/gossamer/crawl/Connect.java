@@ -31,6 +31,9 @@ final class Connect {
      */
     private static final int SET_ASIDE_WAITS = 180;
 
+    /** Waiting URLs whose priority an order that learns can change: 50 MB. */
+    private static final int PROMOTABLE_URLS = 1 << 21;
+
     private Connect() {}
 
     static String userAgent(CrawlOptions.Identity identity) {
@@ -105,7 +108,7 @@ final class Connect {
                 defaults.keptFor());
     }
 
-    static FrontierOptions frontier(CrawlOptions options) {
+    static FrontierOptions frontier(CrawlOptions options, Strategy strategy) {
         var politeness = options.politeness();
         var defaults = FrontierOptions.defaults();
         var retry = defaults.retry();
@@ -127,7 +130,9 @@ final class Connect {
                                 politeness.retryWait().multipliedBy(SET_ASIDE_WAITS),
                                 retry.setAsides()))
                 .withLimits(
-                        defaults.limits().withMaxPagesPerHost(options.limits().maxPagesPerHost()));
+                        defaults.limits()
+                                .withMaxPagesPerHost(options.limits().maxPagesPerHost())
+                                .withPromotable(strategy.learns() ? PROMOTABLE_URLS : 0));
     }
 
     static WarcStore warc(CrawlOptions options, Path directory) throws IOException {

@@ -76,7 +76,7 @@ final class CrawlRun {
                 Frontier frontier =
                         Frontier.open(
                                 directory.state(),
-                                Connect.frontier(parts.options),
+                                Connect.frontier(parts.options, strategy()),
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher = Connect.fetcher(parts.options, guard, directory.bodies())) {

@@ -259,7 +259,8 @@ final class Reader {
         }
         for (Link link : links) {
             long fingerprint = RecentLinks.fingerprint(link.target());
-            if (recent.contains(fingerprint) || !isFollowed(link)) continue;
+            boolean isKnown = recent.contains(fingerprint) && !crawl.strategy().learns();
+            if (isKnown || !isFollowed(link)) continue;
             int before = discovered.size();
             discover(link.target(), found, discovered);
             if (discovered.size() > before) recent.add(fingerprint);

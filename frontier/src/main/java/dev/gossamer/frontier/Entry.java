@@ -35,6 +35,19 @@ record Entry(
         return new Entry(number, priority, depth, redirects, foundNanos, attempts + 1, url, via);
     }
 
+    /** Where and when it was found stays what it was. */
+    Entry promoted(Entry better) {
+        return new Entry(
+                better.number,
+                better.priority,
+                better.depth,
+                redirects,
+                foundNanos,
+                attempts,
+                url,
+                via);
+    }
+
     void put(Bytes out) {
         put(out, number, priority, depth, redirects, foundNanos, attempts, url, via);
     }

@@ -19,6 +19,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The order that makes a crash harmless: take tasks, {@link #commit}, start them; when a page
  * has come, {@link #discovered} its links, then {@link #finished}.
  *
+ * <p>An order that learns tells {@link #discovered} of a URL again, each time a link to it is
+ * found, with the priority it would have now: where {@link FrontierOptions.Limits#promotable} is
+ * not zero a URL that waits for its first request is moved forward when that is lower. The old
+ * entry stays where it is and is skipped. A link costs one look-up more. See {@link Promotable} for
+ * what is bounded: as many URLs can be moved, and as many old entries be left behind, as the option
+ * says.
+ *
  * <p>Where a file cannot be read, {@link #discovered} and {@link #next} throw {@link
  * java.io.UncheckedIOException}: then the crawl cannot go on.
  */
@@ -307,6 +314,11 @@ public final class Frontier implements AutoCloseable {
         @Override
         public void found(Bytes body) {
             journal.found(body);
+        }
+
+        @Override
+        public void promoted(Bytes body) {
+            journal.promoted(body);
         }
 
         @Override

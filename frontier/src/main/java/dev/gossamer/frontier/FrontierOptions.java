@@ -186,14 +186,18 @@ public record FrontierOptions(
      * @param maxAddressAge and at most
      * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (about 40 bytes each)
      * @param queueBytes of queued URLs in memory; those beyond go to disk
+     * @param promotable waiting URLs whose priority can still become better, about 24 bytes each; 0
+     *     where the order does not learn
      */
     public record Limits(
             long maxPagesPerHost,
             Duration minAddressAge,
             Duration maxAddressAge,
             int seenInMemory,
-            long queueBytes) {
+            long queueBytes,
+            int promotable) {
         public Limits {
+            Check.notNegative(promotable, "promotable");
             Check.positive(seenInMemory, "seenInMemory");
             Check.positive(queueBytes, "queueBytes");
             Check.notNegative(minAddressAge, "minAddressAge");
@@ -207,17 +211,38 @@ public record FrontierOptions(
                     Duration.ofMinutes(1),
                     Duration.ofHours(24),
                     1 << 21,
-                    256L << 20);
+                    256L << 20,
+                    0);
         }
 
         public Limits withMaxPagesPerHost(long maxPagesPerHost) {
             return new Limits(
-                    maxPagesPerHost, minAddressAge, maxAddressAge, seenInMemory, queueBytes);
+                    maxPagesPerHost,
+                    minAddressAge,
+                    maxAddressAge,
+                    seenInMemory,
+                    queueBytes,
+                    promotable);
+        }
+
+        public Limits withPromotable(int promotable) {
+            return new Limits(
+                    maxPagesPerHost,
+                    minAddressAge,
+                    maxAddressAge,
+                    seenInMemory,
+                    queueBytes,
+                    promotable);
         }
 
         public Limits withMemory(int seenInMemory, long queueBytes) {
             return new Limits(
-                    maxPagesPerHost, minAddressAge, maxAddressAge, seenInMemory, queueBytes);
+                    maxPagesPerHost,
+                    minAddressAge,
+                    maxAddressAge,
+                    seenInMemory,
+                    queueBytes,
+                    promotable);
         }
     }
 

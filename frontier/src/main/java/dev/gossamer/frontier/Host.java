@@ -46,6 +46,9 @@ final class Host {
     /** The gate that let it go into the ready heap, to be told when its turn is over. */
     @Nullable Gate releasedBy;
 
+    /** URLs with lower numbers do not wait: its queue was emptied since. */
+    long waitsFrom;
+
     /** The last snapshot that it was written to, or that it was too new for. */
     int epoch;
 

@@ -23,6 +23,13 @@ final class HostQueue {
      */
     private boolean isResting;
 
+    /**
+     * Entries that stand once more with a better priority: to be skipped, and never at the head of
+     * the first lane.
+     */
+    private @Nullable Numbers stale;
+
+    /** Without those that are stale. */
     private long size;
 
     HostQueue(QueueMemory memory) {
@@ -37,6 +44,15 @@ final class HostQueue {
     void add(int priority, long number, byte[] entry, int at, int length) {
         lane(priority).add(number, entry, at, length);
         size++;
+    }
+
+    /** The entry takes the place of an older one of the same URL, which becomes stale. */
+    void promote(long old, int priority, long number, byte[] entry, int at, int length) {
+        if (stale == null) stale = new Numbers();
+        stale.add(old);
+        memory.stale++;
+        lane(priority).add(number, entry, at, length);
+        skipStale();
     }
 
     /** A URL that failed. */
@@ -73,13 +89,29 @@ final class HostQueue {
             again.remove();
             return;
         }
+        removeFirst();
+        skipStale();
+    }
+
+    private void removeFirst() {
         lanes[0].removeHead();
         if (lanes[0].size() == 0) lanes = Arrays.copyOfRange(lanes, 1, lanes.length);
+    }
+
+    private void skipStale() {
+        if (stale == null) return;
+        while (lanes.length > 0 && stale.remove(lanes[0].headNumber())) {
+            memory.stale--;
+            removeFirst();
+        }
+        if (stale.size() == 0) stale = null;
     }
 
     void clear() {
         for (var lane : lanes) lane.clear();
         lanes = NONE;
+        if (stale != null) memory.stale -= stale.size();
+        stale = null;
         again = null;
         size = 0;
     }
@@ -110,6 +142,22 @@ final class HostQueue {
         lanes = Arrays.copyOf(lanes, lanes.length + 1);
         lanes[lanes.length - 1] = lane;
         size += lane.size();
+    }
+
+    boolean hasStale() {
+        return stale != null;
+    }
+
+    void writeStale(Bytes out) {
+        if (stale != null) stale.write(out);
+    }
+
+    void restoreStale(Bytes in) {
+        var restored = new Numbers();
+        while (in.hasMore()) restored.add(in.getLong());
+        stale = restored;
+        memory.stale += restored.size();
+        size -= restored.size();
     }
 
     private boolean isHeadTried() {

@@ -44,6 +44,12 @@ final class Journal implements Log, AutoCloseable {
     }
 
     @Override
+    public void promoted(Bytes body) {
+        out.begin(RecordType.PROMOTED).putRaw(body.array, body.position, body.length());
+        out.end();
+    }
+
+    @Override
     public void checked(BitSet areNew, int count) {
         var record = out.begin(RecordType.CHECKED);
         record.putLong(count);

@@ -13,6 +13,9 @@ interface Log {
                 public void found(Bytes body) {}
 
                 @Override
+                public void promoted(Bytes body) {}
+
+                @Override
                 public void checked(BitSet areNew, int count) {}
 
                 @Override
@@ -51,6 +54,9 @@ interface Log {
 
     /** The same of a URL that may turn out to have been seen. */
     void found(Bytes body);
+
+    /** Fingerprint, host, number of the entry that becomes stale, and the entry in its place. */
+    void promoted(Bytes body);
 
     /** Which of those found are new, in their order. */
     void checked(BitSet areNew, int count);

@@ -10,6 +10,9 @@ final class QueueMemory {
 
     long bytes;
 
+    /** Entries that were promoted and stand in a lane still. */
+    long stale;
+
     /** Why a chunk could not be written; to be told at the next commit. */
     @Nullable IOException failure;
 

@@ -18,6 +18,8 @@ enum RecordType {
     DROPPED_ALL(7),
     /** A new process took over at a time: what was under way was queued again. */
     RESUMED(8),
+    /** A URL that waits got a better priority: it is queued once more, its old entry is stale. */
+    PROMOTED(9),
 
     // In snapshots only.
 
@@ -40,7 +42,11 @@ enum RecordType {
     /** Fingerprints that are in no such file. */
     SEEN(24),
     /** Nothing is missing. */
-    END(25);
+    END(25),
+    /** Numbers of the host's entries that are stale. */
+    STALE(26),
+    /** Waiting URLs whose priority can still become better. */
+    PROMOTABLE(27);
 
     final int code;
 

@@ -42,6 +42,10 @@ final class Replay {
             switch (type) {
                 case QUEUED -> queued(body);
                 case FOUND -> found(body);
+                case PROMOTED -> {
+                    number(body, true);
+                    state.promote(body);
+                }
                 case CHECKED -> checked(body);
                 case BEGAN -> began(body);
                 case ENDED -> ended(body);
@@ -58,8 +62,22 @@ final class Replay {
                     current = state.host(body.getText());
                     Codec.pace(body, current, state);
                     current.queue.rest(body.getLong() == 1);
+                    current.waitsFrom = body.getLong();
                 }
                 case LANE -> lane(current(), body);
+                case STALE -> {
+                    long before = current().queue.size();
+                    current().queue.restoreStale(body);
+                    state.queued += current().queue.size() - before;
+                }
+                case PROMOTABLE -> {
+                    while (body.hasMore())
+                        state.promotable.put(
+                                body.getFixed(),
+                                body.getLong(),
+                                (int) body.getSigned(),
+                                body.getInt());
+                }
                 case AGAIN -> state.putBack(current(), Entry.get(body));
                 case UNDER_WAY -> {
                     var addresses = Codec.addresses(body);
@@ -123,21 +141,22 @@ final class Replay {
     }
 
     private void queued(Bytes body) {
-        state.seen.restore(number(body));
+        state.seen.restore(number(body, false));
         state.enqueue(body);
     }
 
     private void found(Bytes body) {
-        long fingerprint = number(body);
+        long fingerprint = number(body, false);
         state.seen.restorePutOff(fingerprint);
         state.pending.add(fingerprint, body, 0);
     }
 
     /** Learns how far the numbers went; returns the fingerprint. */
-    private long number(Bytes body) {
+    private long number(Bytes body, boolean isPromoted) {
         int start = body.position;
         long fingerprint = body.getFixed();
         body.getText();
+        if (isPromoted) body.getLong();
         state.discoveries = Math.max(state.discoveries, body.getLong() + 1);
         body.position = start;
         return fingerprint;
@@ -205,7 +224,7 @@ final class Replay {
         if (host.queue.size() == 0 || host.queue.headNumber() != number)
             throw new IllegalStateException("URL " + number + " is not the first of " + host.name);
         var head = host.queue.head();
-        state.removeHead(host);
+        state.removeHead(host, head);
         return head;
     }
 

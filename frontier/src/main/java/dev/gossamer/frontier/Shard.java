@@ -66,29 +66,54 @@ public final class Shard {
         rateOpenAtNanos = Long.MIN_VALUE;
     }
 
-    /** URLs in crawl normal form that every filter let pass; those seen before are left out. */
+    /**
+     * URLs in crawl normal form that every filter let pass. Those seen before are left out; one
+     * that waits and comes with a better priority is moved forward, where {@link
+     * FrontierOptions.Limits#promotable} allows.
+     */
     public void discovered(List<Discovered> batch, long nowNanos) {
         for (var found : batch) {
             long fingerprint = found.url().fingerprint();
+            if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
             var answer = state.seen.add(fingerprint);
             if (answer == Seen.Answer.SEEN) continue;
-            long number = state.discoveries++;
-            var host = found.url().host();
             body.clear();
             body.putFixed(fingerprint);
-            body.putText(host);
-            int at = body.end;
-            Entry.put(body, found, number, nowNanos);
+            body.putText(found.url().host());
+            Entry.put(body, found, state.discoveries++, nowNanos);
             if (answer == Seen.Answer.NEW) {
                 log.queued(body);
-                state.enqueue(
-                        state.host(host), found.priority(), number, body.array, at, body.end - at);
+                state.enqueue(body);
             } else {
                 log.found(body);
                 state.pending.add(fingerprint, body, nowNanos);
                 if (state.pending.bytes() >= MAX_PENDING_BYTES) checkPending();
             }
         }
+    }
+
+    /** True when it is known to wait; with a better priority than before, if it has one now. */
+    private boolean isWaiting(Discovered found, long fingerprint, long nowNanos) {
+        int place = state.promotable.find(fingerprint);
+        if (place < 0) return false;
+        if (found.priority() >= state.promotable.priority(place)) return true;
+        var name = found.url().host();
+        long old = state.promotable.number(place);
+        if (old < state.host(name).waitsFrom) state.promotable.remove(fingerprint);
+        else if (state.memory.stale < options.limits().promotable()) {
+            int depth = Math.min(found.depth(), state.promotable.depth(place));
+            var better =
+                    new Discovered(
+                            found.url(), found.via(), depth, found.redirects(), found.priority());
+            body.clear();
+            body.putFixed(fingerprint);
+            body.putText(name);
+            body.putLong(old);
+            Entry.put(body, better, state.discoveries++, nowNanos);
+            log.promoted(body);
+            state.promote(body);
+        }
+        return true;
     }
 
     /**
@@ -224,7 +249,7 @@ public final class Shard {
             return request(host, robots, null, nowNanos);
         }
         state.touch(host);
-        state.removeHead(host);
+        state.removeHead(host, head);
         if (!origin.isAllowed(head.url())) {
             state.count(Drop.ROBOTS, 1);
             log.dropped(host, head, Drop.ROBOTS);

@@ -25,6 +25,7 @@ final class ShardState {
     final EnumMap<Drop, Long> dropped = new EnumMap<>(Drop.class);
     final Seen seen;
     final Pending pending = new Pending();
+    final Promotable promotable;
     final QueueMemory memory;
     final Gates gates;
 
@@ -50,6 +51,7 @@ final class ShardState {
     ShardState(FrontierOptions options, @Nullable Runs runs, @Nullable Chunks chunks) {
         this.options = options;
         seen = new Seen(runs, options.limits());
+        promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
         gates = new Gates(options.pace());
     }
@@ -96,19 +98,30 @@ final class ShardState {
 
     /** The body of a QUEUED or FOUND record, of a URL that is new. */
     void enqueue(Bytes body) {
-        body.getFixed();
+        long fingerprint = body.getFixed();
         var host = host(body.getText());
+        touch(host);
         int at = body.position;
         long number = body.getLong();
         int priority = (int) body.getSigned();
-        enqueue(host, priority, number, body.array, at, body.end - at);
-    }
-
-    void enqueue(Host host, int priority, long number, byte[] entry, int at, int length) {
-        touch(host);
-        host.queue.add(priority, number, entry, at, length);
+        promotable.put(fingerprint, number, priority, body.getInt());
+        host.queue.add(priority, number, body.array, at, body.end - at);
         taken++;
         queued++;
+        gates.settle(host);
+    }
+
+    /** The body of a PROMOTED record. */
+    void promote(Bytes body) {
+        long fingerprint = body.getFixed();
+        var host = host(body.getText());
+        touch(host);
+        long old = body.getLong();
+        int at = body.position;
+        long number = body.getLong();
+        int priority = (int) body.getSigned();
+        promotable.put(fingerprint, number, priority, body.getInt());
+        host.queue.promote(old, priority, number, body.array, at, body.end - at);
         gates.settle(host);
     }
 
@@ -126,8 +139,10 @@ final class ShardState {
         gates.settle(host);
     }
 
-    void removeHead(Host host) {
+    /** The head is what the queue says it is. */
+    void removeHead(Host host, Entry head) {
         host.queue.removeHead();
+        if (promotable.isOn()) promotable.remove(head.url().fingerprint());
         queued--;
     }
 
@@ -136,6 +151,7 @@ final class ShardState {
         count(reason, host.queue.size());
         queued -= host.queue.size();
         host.queue.clear();
+        host.waitsFrom = discoveries;
         gates.settle(host);
     }
 

@@ -43,9 +43,14 @@ final class Snapshot {
         record.putText(host.name);
         Codec.pace(record, host);
         record.putLong(host.queue.isResting() ? 1 : 0);
+        record.putLong(host.waitsFrom);
         out.end();
         for (var lane : host.queue.lanes()) {
             lane.write(out.begin(RecordType.LANE));
+            out.end();
+        }
+        if (host.queue.hasStale()) {
+            host.queue.writeStale(out.begin(RecordType.STALE));
             out.end();
         }
         for (var entry : host.queue.again()) {
@@ -86,7 +91,22 @@ final class Snapshot {
                 record.putFixed(seen[j]);
             out.end();
         }
+        promotable();
         out.begin(RecordType.END);
+        out.end();
+    }
+
+    /** One record, however many: it is bounded by the options. */
+    private void promotable() {
+        if (!state.promotable.isOn()) return;
+        var record = out.begin(RecordType.PROMOTABLE);
+        state.promotable.forEach(
+                (fingerprint, number, priority, depth) -> {
+                    record.putFixed(fingerprint);
+                    record.putLong(number);
+                    record.putSigned(priority);
+                    record.putLong(depth);
+                });
         out.end();
     }
 }

@@ -47,6 +47,12 @@ final class TraceScan {
                 }
                 putOff++;
             }
+            case PROMOTED -> {
+                if (body.getFixed() != fingerprint || entry == null) return;
+                body.getText();
+                body.getLong();
+                entry = entry.promoted(Entry.get(body));
+            }
             case CHECKED -> {
                 body.getLong();
                 checked(BitSet.valueOf(body.getBytes()));

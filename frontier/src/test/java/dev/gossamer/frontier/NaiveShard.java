@@ -51,11 +51,6 @@ final class NaiveShard {
             this.name = name;
         }
 
-        /** Errands come before URLs. */
-        long order() {
-            return errands.isEmpty() ? head().number : errands.getFirst().number - (1L << 60);
-        }
-
         boolean hasWork() {
             return !errands.isEmpty() || (!queue.isEmpty() && !isAsking);
         }
@@ -72,24 +67,39 @@ final class NaiveShard {
         }
     }
 
+    /** Errands come before URLs. */
+    private static final Comparator<Site> FIRST =
+            Comparator.comparing((Site site) -> site.errands.isEmpty())
+                    .thenComparingInt(
+                            site -> site.errands.isEmpty() ? site.head().found.priority() : 0)
+                    .thenComparingLong(
+                            site ->
+                                    site.errands.isEmpty()
+                                            ? site.head().number
+                                            : site.errands.getFirst().number);
+
     NaiveShard(FrontierOptions options) {
         this.options = options;
     }
 
     void discovered(List<Discovered> batch) {
-        for (var found : batch)
-            if (seen.add(found.url().toString()))
-                sites.computeIfAbsent(found.url().host(), Site::new)
-                        .queue
-                        .add(new Item(found, numbers++, 0, false));
+        for (var found : batch) {
+            var queue = sites.computeIfAbsent(found.url().host(), Site::new).queue;
+            boolean isBetter =
+                    queue.removeIf(
+                            item ->
+                                    !item.isTried
+                                            && item.found.url().equals(found.url())
+                                            && item.found.priority() > found.priority());
+            if (seen.add(found.url().toString()) || isBetter)
+                queue.add(new Item(found, numbers++, 0, false));
+        }
     }
 
     Optional<Task> next(long now) {
         while (true) {
             var site =
-                    sites.values().stream()
-                            .filter(s -> s.hasWork() && isOpen(s, now))
-                            .min(Comparator.comparingLong(Site::order));
+                    sites.values().stream().filter(s -> s.hasWork() && isOpen(s, now)).min(FIRST);
             if (site.isEmpty()) return Optional.empty();
             var task = turn(site.get(), now);
             if (task.isPresent()) return task;

@@ -36,7 +36,13 @@ class NaiveShardTest {
                                         .withConnections(1, random.nextInt(2), 0))
                         .withLimits(
                                 new FrontierOptions.Limits(
-                                        Long.MAX_VALUE, FOREVER, FOREVER, 1 << 20, 1 << 20));
+                                        Long.MAX_VALUE,
+                                        FOREVER,
+                                        FOREVER,
+                                        1 << 20,
+                                        1 << 20,
+                                        1 << 12));
+        int priorities = 1 + random.nextInt(2) * 3;
         var shard = new Shard(options);
         var naive = new NaiveShard(options);
         long now = Driver.START;
@@ -63,7 +69,9 @@ class NaiveShardTest {
                 var answer = web.answer(request.task());
                 if (request.task() instanceof Task.Fetch fetch
                         && answer instanceof Result.Fetched) {
-                    var links = web.links(fetch.url()).stream().map(NaiveShardTest::found).toList();
+                    var links = new ArrayList<Discovered>();
+                    for (var url : web.links(fetch.url()))
+                        links.add(new Discovered(url, url, 1, 0, random.nextInt(priorities)));
                     shard.discovered(links, now);
                     naive.discovered(links);
                 }

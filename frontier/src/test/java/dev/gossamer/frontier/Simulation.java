@@ -27,6 +27,7 @@ final class Simulation {
     private final int crashes;
     private final int connections;
     private final int stepBytes;
+    private final int priorities;
     private final List<Running> running = new ArrayList<>();
     private final List<Url> seeds = new ArrayList<>();
     private Frontier frontier;
@@ -60,6 +61,7 @@ final class Simulation {
         crashes = hasCrashes ? 1 + random.nextInt(5) : 0;
         connections = 1 + random.nextInt(8);
         stepBytes = 1 + random.nextInt(1000);
+        priorities = 1 + random.nextInt(2) * 3;
         options = options(random, losesPower);
         for (int i = 0; i < 3; i++) seeds.add(web.url(random.nextInt(hosts), 0));
         frontier = reopen();
@@ -78,7 +80,8 @@ final class Simulation {
                         defaults.limits()
                                 .withMemory(
                                         random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
-                                        1 + random.nextInt(2000)))
+                                        1 + random.nextInt(2000))
+                                .withPromotable(random.nextInt(2) * (4 << random.nextInt(6))))
                 .withDurability(
                         new FrontierOptions.Durability(
                                 losesPower ? Duration.ZERO : Duration.ofSeconds(1),
@@ -207,7 +210,7 @@ final class Simulation {
 
     private void discover(List<Url> urls, Url via) {
         var batch = new ArrayList<Discovered>();
-        for (var url : urls) batch.add(new Discovered(url, via, 1, 0, 0));
+        for (var url : urls) batch.add(new Discovered(url, via, 1, 0, random.nextInt(priorities)));
         frontier.discovered(batch, now);
     }
 
