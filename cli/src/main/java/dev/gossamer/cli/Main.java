@@ -25,6 +25,7 @@ import picocli.CommandLine.ScopeType;
             CrawlCommand.class,
             ResumeCommand.class,
             StatusCommand.class,
+            SearchCommand.class,
             WhyCommand.class,
             ShowCommand.class,
             ExportCommand.class,

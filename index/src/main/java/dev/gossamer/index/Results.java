@@ -1,6 +1,7 @@
 package dev.gossamer.index;
 
 import dev.gossamer.url.Url;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,6 +20,7 @@ public record Results(
         int reachable,
         boolean hasMost,
         boolean isCutShort,
+        Duration took,
         List<Hit> hits) {
     /**
      * @param number the first is 1

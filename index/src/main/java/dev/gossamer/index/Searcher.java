@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -163,6 +164,7 @@ public final class Searcher implements AutoCloseable {
         private final IndexSearcher searcher;
         private final SearchRequest request;
         private final All clauses;
+        private final long startNanos;
         private final Words words = new Words(1 << 10);
 
         Search(IndexReader reader, SearchRequest request, All clauses) {
@@ -170,7 +172,8 @@ public final class Searcher implements AutoCloseable {
             this.request = request;
             this.clauses = clauses;
             searcher = new IndexSearcher(reader);
-            long deadline = nanos.getAsLong() + Limits.SEARCH_NANOS;
+            startNanos = nanos.getAsLong();
+            long deadline = startNanos + Limits.SEARCH_NANOS;
             searcher.setTimeout(() -> nanos.getAsLong() - deadline > 0);
         }
 
@@ -188,6 +191,7 @@ public final class Searcher implements AutoCloseable {
             }
             var ranked = Ranking.rank(reader, found.scoreDocs);
             var snippets = new Snippets(words, builder.marked());
+            var hits = hits(ranked, snippets);
             return new Results(
                     found.totalHits.value(),
                     found.totalHits.relation() == TotalHits.Relation.EQUAL_TO
@@ -195,7 +199,8 @@ public final class Searcher implements AutoCloseable {
                     ranked.size(),
                     hasMost && !ranked.isEmpty(),
                     searcher.timedOut(),
-                    hits(ranked, snippets));
+                    Duration.ofNanos(nanos.getAsLong() - startNanos),
+                    hits);
         }
 
         private TopDocs top(Query query) throws IOException {
