@@ -1,6 +1,7 @@
 package dev.gossamer.links;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Sorted texts, numbered from zero. Free for all threads; a {@link Cursor} is for one. */
@@ -72,6 +73,16 @@ final class Dictionary {
 
         int length() {
             return length;
+        }
+
+        /** For URLs. */
+        String ascii() {
+            return new String(text, 0, length, StandardCharsets.ISO_8859_1);
+        }
+
+        /** For anything else. */
+        String utf8() {
+            return new String(text, 0, length, StandardCharsets.UTF_8);
         }
 
         /** Stands on this text then; quick where it comes soon after the last one asked for. */

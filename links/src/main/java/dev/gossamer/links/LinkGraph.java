@@ -111,11 +111,7 @@ public final class LinkGraph implements AutoCloseable {
     private static Url url(Segment segment, int id) throws IOException {
         var cursor = segment.dictionary().cursor();
         cursor.seek(id);
-        return url(cursor);
-    }
-
-    private static Url url(Dictionary.Cursor cursor) {
-        return Url.of(new String(cursor.text(), 0, cursor.length(), StandardCharsets.ISO_8859_1));
+        return Url.of(cursor.ascii());
     }
 
     /**
@@ -163,7 +159,7 @@ public final class LinkGraph implements AutoCloseable {
         if (number == 0) return "";
         var cursor = segment.texts().cursor();
         cursor.seek(number - 1);
-        return new String(cursor.text(), 0, cursor.length(), StandardCharsets.UTF_8);
+        return cursor.utf8();
     }
 
     /** The status and time of a fetched page, without its links; empty when it was not fetched. */

@@ -140,6 +140,18 @@ final class Merged {
         return new LinkCounts(known.cardinality(), pages, edges);
     }
 
+    interface UrlVisitor {
+        void visit(int id, String url);
+    }
+
+    /** Segment by segment, each by rising number; a URL of several segments comes several times. */
+    void forEachUrl(UrlVisitor visitor) throws IOException {
+        for (int i = 0; i < segments.size(); i++) {
+            var cursor = segments.get(i).dictionary().cursor();
+            while (cursor.next()) visitor.visit(ids[i][cursor.id()], cursor.ascii());
+        }
+    }
+
     /** Every page once, by rising number. */
     MergedPages pages() throws IOException {
         return new MergedPages(this);
