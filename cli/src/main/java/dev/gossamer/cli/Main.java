@@ -29,6 +29,7 @@ import picocli.CommandLine.ScopeType;
             WhyCommand.class,
             ShowCommand.class,
             ExportCommand.class,
+            LinksCommand.class,
             SimwebCommand.class,
             BenchCommand.class
         })

@@ -42,6 +42,7 @@ class MainTest {
         "crawl --config /no/such/file http://a.test/, /no/such/file",
         "resume /no/such/folder, holds no crawl",
         "status /no/such/folder, holds no crawl",
+        "links /no/such/folder, holds no crawl",
         "crwal http://a.test/, crwal",
         "simweb --hosts 0, not a web",
         "simweb judge /no/such/file, /no/such/file",
@@ -81,6 +82,7 @@ class MainTest {
                 "resume --help",
                 "status --help",
                 "demo --help",
+                "links --help",
                 "simweb --help",
                 "simweb judge --help",
                 "bench --help"

@@ -20,7 +20,8 @@ public record HostGraph(List<Node> hosts, List<Link> links) {
      * @param hostsIn how many others link to it
      * @param linksIn from others, a page's to one URL counted once
      */
-    public record Node(String host, int urls, int pages, int hostsIn, long linksIn, long linksOut) {}
+    public record Node(
+            String host, int urls, int pages, int hostsIn, long linksIn, long linksOut) {}
 
     public record Link(String from, String to, long count) {}
 

@@ -20,21 +20,26 @@ final class HostNumbers {
         var hosts = new HostNumbers(merged.urls());
         Map<String, Integer> numbers = new HashMap<>();
         // URLs come sorted, so most have the origin of the one before.
-        var last = new Object() {
-            String origin = "";
-            int number;
-        };
+        var last =
+                new Object() {
+                    String origin = "";
+                    int number;
+                };
         merged.forEachUrl(
                 (id, text) -> {
                     int end = text.indexOf('/', text.indexOf("://") + 3) + 1;
-                    if (end == 0 || !last.origin.regionMatches(0, text, 0, end)
+                    if (end == 0
+                            || !last.origin.regionMatches(0, text, 0, end)
                             || last.origin.length() != end) {
                         String host = Url.of(text).host();
                         last.origin = text.substring(0, end);
-                        last.number = numbers.computeIfAbsent(host, _ -> {
-                            hosts.names.add(host);
-                            return hosts.names.size() - 1;
-                        });
+                        last.number =
+                                numbers.computeIfAbsent(
+                                        host,
+                                        _ -> {
+                                            hosts.names.add(host);
+                                            return hosts.names.size() - 1;
+                                        });
                     }
                     hosts.hostOf[id] = last.number;
                 });

@@ -8,8 +8,8 @@ import java.util.BitSet;
 
 /**
  * PageRank (Page and Brin, 1998) of everything known: where a reader is found who follows a random
- * link of each page, and with the chance 1 - {@link #DAMPING}, or where a page has no links, goes to
- * a random URL.
+ * link of each page, and with the chance 1 - {@link #DAMPING}, or where a page has no links, goes
+ * to a random URL.
  *
  * <p>Computed by iteration over the lists as they lie on disk, with three arrays in memory, until
  * the ranks, which sum to one, change by less than {@link #TOLERANCE} together; they are then
@@ -29,8 +29,7 @@ public final class PageRank {
     private final int iterations;
     private final double change;
 
-    private PageRank(
-            LinkGraph graph, double[] ranks, int nodes, int iterations, double change) {
+    private PageRank(LinkGraph graph, double[] ranks, int nodes, int iterations, double change) {
         this.graph = graph;
         this.ranks = ranks;
         this.nodes = nodes;
@@ -85,8 +84,7 @@ public final class PageRank {
     }
 
     /** One round of votes; returns the sum of them all. */
-    private static double spread(Merged merged, double[] ranks, double[] next)
-            throws IOException {
+    private static double spread(Merged merged, double[] ranks, double[] next) throws IOException {
         double given = 0;
         int[] targets = new int[64];
         for (var pages = merged.pages(); pages.next(); ) {
@@ -95,7 +93,8 @@ public final class PageRank {
             int count = 0;
             for (int i = 0; i < edges.size(); i++) {
                 int target = Packed.target(edges.get(i));
-                if (target == pages.source() || count > 0 && targets[count - 1] == target) continue;
+                if (target == pages.source() || (count > 0 && targets[count - 1] == target))
+                    continue;
                 if (counts(Packed.kind(Packed.kind(edges.get(i))))) targets[count++] = target;
             }
             if (count == 0) continue;
@@ -141,8 +140,7 @@ public final class PageRank {
 
     private void save() throws IOException {
         long[] fingerprints = new long[ranks.length];
-        graph.merged()
-                .forEachUrl((id, url) -> fingerprints[id] = Url.of(url).fingerprint());
+        graph.merged().forEachUrl((id, url) -> fingerprints[id] = Url.of(url).fingerprint());
         long[] sorted = fingerprints.clone();
         Arrays.sort(sorted);
         float[] values = new float[sorted.length];

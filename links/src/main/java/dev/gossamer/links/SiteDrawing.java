@@ -51,8 +51,7 @@ public final class SiteDrawing {
      *     the most pages were fetched
      * @param limit of pages
      */
-    public static String draw(LinkGraph graph, Optional<Url> start, int limit)
-            throws IOException {
+    public static String draw(LinkGraph graph, Optional<Url> start, int limit) throws IOException {
         int root = start.isPresent() ? graph.id(start.get()) : root(graph);
         if (root < 0) throw new IllegalArgumentException("not in the graph: " + start);
         var rank = PageRank.compute(graph);
@@ -187,7 +186,9 @@ public final class SiteDrawing {
         boolean isOther = row == 0 || !url.host().equals(urls[0].host());
         var text = (isOther ? url.authority() : "") + url.pathAndQuery();
         if (text.length() <= MAX_LABEL) return text;
-        return text.substring(0, MAX_LABEL / 2 - 1) + "…" + text.substring(text.length() - MAX_LABEL / 2);
+        return text.substring(0, MAX_LABEL / 2 - 1)
+                + "…"
+                + text.substring(text.length() - MAX_LABEL / 2);
     }
 
     private static String escape(String text) {
@@ -198,6 +199,7 @@ public final class SiteDrawing {
                 .replace("\"", "&quot;");
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // would be a dependency for one annotation
     private void line(String format, Object... values) {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }

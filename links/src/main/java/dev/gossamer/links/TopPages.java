@@ -36,8 +36,7 @@ public final class TopPages {
                 new double[top.all.length]);
     }
 
-    public static List<Entry> byRank(LinkGraph graph, PageRank rank, int limit)
-            throws IOException {
+    public static List<Entry> byRank(LinkGraph graph, PageRank rank, int limit) throws IOException {
         var top = count(graph);
         double[] ranks = new double[top.all.length];
         for (int id = 0; id < ranks.length; id++) ranks[id] = rank.of(id);

@@ -68,7 +68,7 @@ class PageRankTest {
             Set<Integer> targets = new HashSet<>();
             for (var edge : model.from(urls.get(column))) {
                 if (isVote(edge) && !edge.target().equals(urls.get(column)))
-                    targets.add(number.get(edge.target()));
+                    targets.add(number.getOrDefault(edge.target(), -1));
             }
             for (int row = 0; row < n; row++) {
                 double share =

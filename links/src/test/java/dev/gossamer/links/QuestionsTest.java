@@ -26,6 +26,8 @@ class QuestionsTest {
     private static final Url NOWHERE = Url.of("http://no-such-host.example/");
 
     @TempDir private Path dir;
+
+    @SuppressWarnings("NullAway.Init")
     private LinkGraph graph;
 
     @BeforeEach
@@ -95,8 +97,7 @@ class QuestionsTest {
         assertThat(dead.get(0).pages()).isEqualTo(2);
         assertThat(dead.get(0).holders()).hasSize(1);
         assertThat(dead.get(1).why()).isEqualTo("dns");
-        assertThat(dead.get(1).holders())
-                .containsExactly(new InLink(OTHER, Kind.NAVIGATE, "?"));
+        assertThat(dead.get(1).holders()).containsExactly(new InLink(OTHER, Kind.NAVIGATE, "?"));
     }
 
     @Test
@@ -105,7 +106,9 @@ class QuestionsTest {
         assertThat(path)
                 .extracting(LinkPath.Step::url)
                 .containsExactly(HOME, ABOUT, OTHER, NOWHERE);
-        assertThat(path).extracting(step -> step.by().text()).containsExactly("", "About", "friends", "?");
+        assertThat(path)
+                .extracting(step -> step.by().text())
+                .containsExactly("", "About", "friends", "?");
         assertThat(LinkPath.find(graph, List.of(NOWHERE), HOME)).isEmpty();
         assertThat(LinkPath.find(graph, List.of(HOME), HOME)).hasSize(1);
         assertThat(LinkPath.find(graph, List.of(HOME), Url.of("http://x.example/"))).isEmpty();
@@ -128,8 +131,9 @@ class QuestionsTest {
         List<Url> queue = new ArrayList<>(List.of(start));
         for (int i = 0; i < queue.size(); i++) {
             for (var edge : model.from(queue.get(i))) {
-                if (distances.putIfAbsent(edge.target(), distances.get(queue.get(i)) + 1) == null)
-                    queue.add(edge.target());
+                if (distances.putIfAbsent(
+                                edge.target(), distances.getOrDefault(queue.get(i), 0) + 1)
+                        == null) queue.add(edge.target());
             }
         }
         try (var random = LinkGraph.open(other)) {

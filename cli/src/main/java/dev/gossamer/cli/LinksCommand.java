@@ -1,0 +1,172 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.UsageException;
+import dev.gossamer.links.LinkGraph;
+import dev.gossamer.links.SiteDrawing;
+import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+        name = "links",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "The pages of a crawl as a graph: who links to whom, in which words, and what matters most.")
+final class LinksCommand implements Callable<Integer> {
+    private static final int MOST = 1_000_000;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
+    private Path directory = Path.of("");
+
+    @Option(names = "--to", paramLabel = "URL", description = "What links to a page.")
+    private String to = "";
+
+    @Option(names = "--from", paramLabel = "URL", description = "What a page links to.")
+    private String from = "";
+
+    @Option(names = "--top", paramLabel = "N", description = "The N most important pages.")
+    private int top;
+
+    @Option(
+            names = "--by",
+            paramLabel = "ORDER",
+            description =
+                    "Of --top: links (how many pages of other hosts link to it; the default) or pagerank.")
+    private LinkAnswers.Order by = LinkAnswers.Order.LINKS;
+
+    @Option(names = "--hosts", description = "Which hosts link to which.")
+    private boolean hosts;
+
+    @Option(names = "--dead", description = "Broken links, and the pages that hold them.")
+    private boolean dead;
+
+    @Option(
+            names = "--path",
+            arity = "2",
+            paramLabel = "URL",
+            description = "A shortest way from one page to another.")
+    private List<String> path = List.of();
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Draw the most important pages; with --from, as seen from that page.")
+    private Path svg = Path.of("");
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "How much to show (default: 20; of --svg 60 pages).")
+    private int limit = -1;
+
+    @Option(names = "--json", description = "As JSON, for programs.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        checkQuestion();
+        var crawl = CrawlDirectory.open(directory);
+        try (var graph = open(crawl)) {
+            if (!svg.toString().isEmpty()) return draw(graph);
+            var answer = answer(new LinkAnswers(graph, limit(20)), crawl);
+            var out = spec.commandLine().getOut();
+            if (json) out.println(JsonMapper.shared().writeValueAsString(answer.json()));
+            else answer.lines().forEach(out::println);
+        }
+        return 0;
+    }
+
+    private void checkQuestion() {
+        long questions =
+                Stream.of(
+                                !to.isEmpty(),
+                                !from.isEmpty(),
+                                top != 0,
+                                hosts,
+                                dead,
+                                !path.isEmpty(),
+                                !svg.toString().isEmpty())
+                        .filter(Boolean::booleanValue)
+                        .count();
+        boolean isDrawnFrom = !svg.toString().isEmpty() && !from.isEmpty();
+        if (questions > (isDrawnFrom ? 2 : 1))
+            throw new UsageException(
+                    "--to, --from, --top, --hosts, --dead, --path and --svg exclude each other; choose one");
+        if (limit != -1) checkNumber("--limit", limit);
+        if (top != 0) checkNumber("--top", top);
+    }
+
+    private static void checkNumber(String name, int value) {
+        if (value < 1 || value > MOST)
+            throw new UsageException(name + " is " + value + "; expected 1 to " + MOST);
+    }
+
+    private int limit(int usual) {
+        return limit == -1 ? usual : limit;
+    }
+
+    private LinkGraph open(CrawlDirectory crawl) throws IOException {
+        try {
+            return LinkGraph.open(crawl.root().resolve("links"));
+        } catch (NoSuchFileException e) {
+            throw new UsageException(
+                    directory
+                            + " has no links yet; build them with 'gossamer links "
+                            + directory
+                            + " --build'");
+        }
+    }
+
+    private LinkAnswers.Answer answer(LinkAnswers answers, CrawlDirectory crawl)
+            throws IOException {
+        if (!to.isEmpty()) return answers.to(url(to));
+        if (!from.isEmpty()) return answers.from(url(from));
+        if (top > 0) return answers.top(top, by);
+        if (hosts) return answers.hosts();
+        if (dead) return answers.dead(FailedRequests.read(crawl.root().resolve("crawl.log")));
+        if (!path.isEmpty()) return answers.path(url(path.get(0)), url(path.get(1)));
+        return answers.counts();
+    }
+
+    private static Url url(String text) {
+        return NormalForm.DEFAULT.apply(
+                Url.parse(text).orElseThrow(() -> new UsageException("not a URL: '" + text + "'")));
+    }
+
+    private int draw(LinkGraph graph) throws IOException {
+        Optional<Url> start = from.isEmpty() ? Optional.empty() : Optional.of(url(from));
+        if (start.isPresent() && graph.fetched(start.get()).isEmpty())
+            throw new UsageException("not fetched in this crawl: " + start.get());
+        if (graph.counts().pages() == 0)
+            throw new UsageException(directory + " has no pages to draw");
+        try {
+            Files.writeString(svg, SiteDrawing.draw(graph, start, limit(60)));
+        } catch (NoSuchFileException e) {
+            throw new UsageException("cannot write " + svg);
+        }
+        var out = spec.commandLine().getOut();
+        out.println(
+                json
+                        ? JsonMapper.shared().writeValueAsString(Map.of("svg", svg.toString()))
+                        : "drawn: " + svg);
+        return 0;
+    }
+}
