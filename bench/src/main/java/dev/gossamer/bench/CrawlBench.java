@@ -20,6 +20,7 @@ import java.util.Locale;
 public final class CrawlBench {
     /**
      * @param store as in the crawl's options: warc or none
+     * @param follow whether links and index are built beside the crawl
      * @param rounds the first is from a cold JVM
      * @param directory where archives are written; each is deleted after its round
      */
@@ -29,6 +30,7 @@ public final class CrawlBench {
             Duration delay,
             String store,
             String compression,
+            boolean follow,
             int rounds,
             Path directory) {}
 
@@ -44,8 +46,15 @@ public final class CrawlBench {
      * One round.
      *
      * @param crawlerCpu of this process; serverCpu of the server's
+     * @param behindBytes of the archive that links and index had not read when the crawl ended
+     * @param catchUp how long they then took
      */
-    public record Round(Status status, Duration crawlerCpu, Duration serverCpu) {
+    public record Round(
+            Status status,
+            Duration crawlerCpu,
+            Duration serverCpu,
+            long behindBytes,
+            Duration catchUp) {
         double crawlerMicros() {
             return crawlerCpu.toNanos() / 1e3 / Math.max(1, status.pages());
         }
@@ -67,11 +76,12 @@ public final class CrawlBench {
                 web.seed());
         out.printf(
                 Locale.ROOT,
-                "crawl: %d connections, delay %d ms, store %s%s%n",
+                "crawl: %d connections, delay %d ms, store %s%s%s%n",
                 options.connections,
                 options.delay.toMillis(),
                 options.store,
-                options.store.equals("warc") ? " (" + options.compression + ")" : "");
+                options.store.equals("warc") ? " (" + options.compression + ")" : "",
+                options.follow ? ", links and index beside it" : "");
         out.println("machine: " + machine());
         out.printf(
                 "%5s %9s %8s %8s %14s %14s %8s%n",
@@ -95,6 +105,13 @@ public final class CrawlBench {
                 round.crawlerMicros(),
                 round.serverMicros(),
                 status.failures());
+        if (options.follow) {
+            out.printf(
+                    Locale.ROOT,
+                    "      links and index had %.1f MB of the archive to read when the crawl ended, and took %.1f s for it%n",
+                    round.behindBytes() / 1e6,
+                    round.catchUp().toMillis() / 1e3);
+        }
         out.flush();
     }
 
@@ -111,17 +128,43 @@ public final class CrawlBench {
                             .set("connections", options.connections)
                             .set("store", options.store)
                             .set("compression", options.compression)
+                            .set("links", options.follow)
+                            .set("index", options.follow)
                             .delay(options.delay)
                             .into(folder.resolve("crawl"));
             long crawlerBefore = system.getProcessCpuTime();
             Duration serverBefore = server.cpu();
-            var status = crawl.run();
+            var end = new CrawlEnd();
+            var status = crawl.onProgress(end::look).run();
             return new Round(
                     status,
                     Duration.ofNanos(system.getProcessCpuTime() - crawlerBefore),
-                    server.cpu().minus(serverBefore));
+                    server.cpu().minus(serverBefore),
+                    end.behindBytes,
+                    end.ago());
         } finally {
             delete(folder);
+        }
+    }
+
+    /** Notes when a crawl was over, and how far behind its followers were then. */
+    @ReadsTheClock
+    private static final class CrawlEnd {
+        private long at;
+        private long behindBytes;
+
+        void look(Status status) {
+            if (at != 0 || status.state() == Status.State.running) return;
+            at = System.nanoTime();
+            behindBytes =
+                    status.followers().values().stream()
+                            .mapToLong(Status.Following::behindBytes)
+                            .max()
+                            .orElse(0);
+        }
+
+        Duration ago() {
+            return at == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - at);
         }
     }
 

@@ -51,8 +51,11 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
-            description = "gzip or none (default: gzip).")
+            description = "gzip, zstd or none (default: gzip).")
     private String compression = "gzip";
+
+    @Option(names = "--follow", description = "Build links and index beside the crawl.")
+    private boolean follow;
 
     @Option(
             names = "--rounds",
@@ -87,6 +90,7 @@ final class BenchCommand implements Callable<Integer> {
                                 Duration.ofMillis(delayMillis),
                                 store,
                                 compression,
+                                follow,
                                 rounds,
                                 directory),
                         spec.commandLine().getOut())

@@ -196,6 +196,22 @@ final class CrawlFlags {
                 paramLabel = "CODEC",
                 description = "Of the archive: gzip, zstd or none (default: gzip).")
         String compression = "";
+
+        @Option(
+                names = "--index",
+                negatable = true,
+                defaultValue = "true",
+                fallbackValue = "true",
+                description = "Build a search index beside the crawl (default: yes).")
+        boolean index = true;
+
+        @Option(
+                names = "--links",
+                negatable = true,
+                defaultValue = "true",
+                fallbackValue = "true",
+                description = "Build a graph of links beside the crawl (default: yes).")
+        boolean links = true;
     }
 
     @ArgGroup(validate = false, heading = "%nWhich pages:%n")
@@ -249,6 +265,10 @@ final class CrawlFlags {
         for (var option : given.matchedOptions()) {
             String name = option.longestName();
             if (NOT_SETTINGS.contains(name)) continue;
+            if (option.negatable()) {
+                crawl.set(name.substring(2), String.valueOf(option.<Object>getValue()));
+                continue;
+            }
             var values = option.stringValues();
             boolean isList = option.type() == List.class;
             if (!isList && values.size() > 1)

@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             ResumeCommand.class,
             StatusCommand.class,
             SearchCommand.class,
+            IndexCommand.class,
             WhyCommand.class,
             ShowCommand.class,
             ExportCommand.class,

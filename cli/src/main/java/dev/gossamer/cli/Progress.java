@@ -29,6 +29,7 @@ final class Progress {
     private double lastSeconds;
     private long lastPages;
     private double pagesPerSecond;
+    private boolean isCatchUpShown;
 
     Progress(CommandLine command, boolean quiet, boolean json) {
         this.out = command.getOut();
@@ -98,7 +99,10 @@ final class Progress {
             paused(status.trouble().orElse("unknown"));
             return;
         }
-        if (status.state() != Status.State.running) return;
+        if (status.state() != Status.State.running) {
+            showCatchUp(status);
+            return;
+        }
         if (isPaused) tell("the disk takes what is written again: going on");
         isPaused = false;
         if (quiet) return;
@@ -124,11 +128,32 @@ final class Progress {
                         status.hosts(),
                         status.failures());
         if (isTerminal) {
-            err.print("\r\033[K" + line);
-            err.flush();
+            redraw(line);
         } else if (status.seconds() - lastLineSeconds >= PLAIN_LINE_SECONDS) {
             lastLineSeconds = status.seconds();
             err.println(line);
         }
+    }
+
+    /** The crawl is over, links and index are not yet. */
+    private void showCatchUp(Status status) {
+        long behind =
+                status.followers().values().stream()
+                        .mapToLong(Status.Following::behindBytes)
+                        .max()
+                        .orElse(0);
+        if (quiet || behind == 0) return;
+        String line =
+                "the crawl is over; links and index have "
+                        + Summary.bytes(behind)
+                        + " of the archive to read  (Ctrl-C leaves that for later)";
+        if (isTerminal) redraw(line);
+        else if (!isCatchUpShown) err.println(line);
+        isCatchUpShown = true;
+    }
+
+    private void redraw(String line) {
+        err.print("\r\033[K" + line);
+        err.flush();
     }
 }

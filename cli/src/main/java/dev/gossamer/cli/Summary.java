@@ -29,6 +29,9 @@ final class Summary {
         line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));
         if (!status.dropped().isEmpty()) line(text, "dropped", list(status.dropped()));
         line(text, "queue", "%,d waiting of %,d seen".formatted(status.queued(), status.seen()));
+        for (var each : status.followers().entrySet()) {
+            line(text, each.getKey(), following(each.getValue()));
+        }
         line(text, "folder", directory.toString());
         return text.toString().stripTrailing();
     }
@@ -39,6 +42,13 @@ final class Summary {
             case paused -> status.trouble().map(why -> "  (" + why + ")").orElse("");
             case running, finished -> "";
         };
+    }
+
+    private static String following(Status.Following state) {
+        if (!state.problem().isEmpty()) return "stays behind: " + state.problem();
+        return state.behindBytes() == 0
+                ? "up to date"
+                : bytes(state.behindBytes()) + " of the archive to read yet";
     }
 
     private static void line(StringBuilder text, String name, String value) {

@@ -92,6 +92,14 @@ public final class CrawlDirectory {
         return root.resolve("warc");
     }
 
+    public Path links() {
+        return root.resolve("links");
+    }
+
+    public Path index() {
+        return root.resolve("index");
+    }
+
     Path state() {
         return root.resolve("state");
     }

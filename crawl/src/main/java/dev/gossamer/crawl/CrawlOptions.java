@@ -123,7 +123,10 @@ public record CrawlOptions(
         }
     }
 
-    public record Storage(List<String> stores, String compression) {}
+    /**
+     * @param followers what is built from the archive beside the crawl; nothing without an archive
+     */
+    public record Storage(List<String> stores, String compression, Set<Followers.Kind> followers) {}
 
     /**
      * The names of the settings that are not {@link AnswerLimits}; what the command line calls
@@ -163,6 +166,8 @@ public record CrawlOptions(
                     "allow-private",
                     "insecure",
                     "store",
+                    "links",
+                    "index",
                     "compression");
 
     private static final Set<String> STORES = Set.of("warc", "pages", "jsonl", "none");
@@ -205,7 +210,9 @@ public record CrawlOptions(
                                 from.flag("cookies", false),
                                 from.named("sites", List.of())),
                         new Storage(
-                                stores(from), choice(from, "compression", "gzip", COMPRESSIONS)));
+                                stores(from),
+                                choice(from, "compression", "gzip", COMPRESSIONS),
+                                followers(from)));
         if (options.seeds.isEmpty()) {
             throw new UsageException(
                     "no URL to start from; name one, or a file of them with --seeds");
@@ -242,7 +249,7 @@ public record CrawlOptions(
                 normalRules(from));
     }
 
-    private static String name(Enum<?> value) {
+    static String name(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
@@ -301,6 +308,14 @@ public record CrawlOptions(
                             }
                         })
                 .toList();
+    }
+
+    private static Set<Followers.Kind> followers(Settings from) {
+        var followers = EnumSet.noneOf(Followers.Kind.class);
+        for (var kind : Followers.Kind.values()) {
+            if (from.flag(name(kind), true)) followers.add(kind);
+        }
+        return stores(from).contains("warc") ? followers : Set.of();
     }
 
     private static List<String> stores(Settings from) {
@@ -450,6 +465,9 @@ public record CrawlOptions(
         all.put("sites", network.sites.stream().map(CrawlOptions::entry).toList());
         network.answer.save(all, limits.maxBodyBytes);
         all.put("store", storage.stores);
+        for (var kind : Followers.Kind.values()) {
+            all.put(name(kind), storage.followers.contains(kind));
+        }
         all.put("compression", storage.compression);
         return Settings.of(all);
     }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 final class CrawlRun {
+    private static final long CATCH_UP_TICK_NANOS = 500_000_000L;
+
     /** What {@link Crawl} collected. */
     record Parts(
             CrawlOptions options,
@@ -43,6 +45,7 @@ final class CrawlRun {
     private final Statistics statistics;
     private final Patience patience = new Patience();
     private @Nullable CrawlLoop loop;
+    private @Nullable Followers followers;
     private boolean isStopRequested;
 
     CrawlRun(Parts parts) throws IOException {
@@ -102,11 +105,29 @@ final class CrawlRun {
             }
             // The archive first: what the frontier calls fetched must be there.
             archived.chain.sync();
-            return save(
-                    end == CrawlLoop.End.IDLE ? Status.State.finished : Status.State.stopped,
-                    archived,
-                    frontier);
+            var status =
+                    save(
+                            end == CrawlLoop.End.IDLE
+                                    ? Status.State.finished
+                                    : Status.State.stopped,
+                            archived,
+                            frontier);
+            return catchUp(archived.followers, status);
         }
+    }
+
+    /** The crawl is over and saved; what follows it may need a while more, or be told to stop. */
+    private Status catchUp(Followers followers, Status end)
+            throws IOException, InterruptedException {
+        followers.crawlIsOver();
+        while (!followers.awaitEnd(CATCH_UP_TICK_NANOS)) tell(end.with(followers.state()));
+        return tell(end.with(followers.state()));
+    }
+
+    private Status tell(Status status) throws IOException {
+        directory.save(status);
+        parts.onProgress.ifPresent(listener -> listener.accept(status));
+        return status;
     }
 
     private Pipeline pipeline() throws IOException {
@@ -161,17 +182,23 @@ final class CrawlRun {
         if (parts.options.storage().stores().contains("jsonl"))
             stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
         var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
-        return new Archived(new StoreChain(patient), warc);
+        var chain = new StoreChain(patient);
+        return new Archived(chain, warc, begin(Followers.beside(directory, parts.options, nanos)));
     }
 
-    /** All stores of the crawl as one, and the one among them that knows duplicates. */
-    private record Archived(Store chain, Optional<WarcStore> warc) implements AutoCloseable {
+    /**
+     * All stores of the crawl as one, the one among them that knows duplicates, and what follows
+     * it.
+     */
+    private record Archived(Store chain, Optional<WarcStore> warc, Followers followers)
+            implements AutoCloseable {
         long duplicates() {
             return warc.map(WarcStore::duplicates).orElse(0L);
         }
 
         @Override
         public void close() throws IOException {
+            followers.close();
             chain.close();
         }
     }
@@ -204,9 +231,16 @@ final class CrawlRun {
         return started;
     }
 
+    private synchronized Followers begin(Followers started) {
+        followers = started;
+        if (isStopRequested) started.stop();
+        return started;
+    }
+
     synchronized void stop() {
         isStopRequested = true;
         if (loop != null) loop.stop();
+        if (followers != null) followers.stop();
     }
 
     private void tick(Archived archived, Frontier frontier) {
@@ -223,14 +257,13 @@ final class CrawlRun {
 
     private Status save(Status.State state, Archived archived, Frontier frontier)
             throws IOException {
-        Status status = status(state, archived, frontier);
-        directory.save(status);
-        parts.onProgress.ifPresent(listener -> listener.accept(status));
-        return status;
+        return tell(status(state, archived, frontier));
     }
 
     private Status status(Status.State state, Archived archived, Frontier frontier) {
         double seconds = (nanos.getAsLong() - startNanos) / 1e9;
-        return statistics.status(state, seconds, archived.duplicates(), frontier.counts());
+        return statistics
+                .status(state, seconds, archived.duplicates(), frontier.counts())
+                .with(archived.followers.state());
     }
 }

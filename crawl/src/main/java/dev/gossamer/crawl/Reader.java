@@ -139,7 +139,7 @@ final class Reader {
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
     }
 
-    private static boolean isHtml(String type) {
+    static boolean isHtml(String type) {
         return type.equals("text/html") || type.equals("application/xhtml+xml");
     }
 

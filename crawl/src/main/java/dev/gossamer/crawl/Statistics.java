@@ -45,6 +45,7 @@ final class Statistics {
                     0,
                     Map.of(),
                     Map.of(),
+                    Map.of(),
                     Map.of());
 
     void answered(int status, long bodyBytes, boolean isPage) {
@@ -98,7 +99,8 @@ final class Statistics {
                 duplicatesBefore + duplicates,
                 sums(statuses),
                 sums(errors),
-                allDropped(frontier));
+                allDropped(frontier),
+                Map.of());
     }
 
     /** By filters and limits here, and by the frontier, which keeps its own count. */

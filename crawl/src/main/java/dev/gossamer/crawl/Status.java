@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectMapper;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param errors requests that got no answer, by fault
  * @param trouble why a paused crawl waits: what its disk said
  * @param dropped URLs that were not queued or not asked for, by the rule that said so
+ * @param followers what is built from the archive beside the crawl, by name: links, index
  */
 public record Status(
         State state,
@@ -36,7 +38,21 @@ public record Status(
         long duplicates,
         Map<String, Long> status,
         Map<String, Long> errors,
-        Map<String, Long> dropped) {
+        Map<String, Long> dropped,
+        Map<String, Following> followers) {
+
+    public Status {
+        // Crawls of earlier days have not told.
+        followers = Objects.requireNonNullElse(followers, Map.of());
+    }
+
+    /**
+     * How far something is that is built from the archive.
+     *
+     * @param behindBytes of the archive that it has not read yet
+     * @param problem why it does not go on; empty when all is well
+     */
+    public record Following(long behindBytes, String problem) {}
 
     public enum State {
         running,
@@ -64,14 +80,18 @@ public record Status(
     }
 
     Status as(State other) {
-        return with(other, Optional.empty());
+        return with(other, Optional.empty(), followers);
     }
 
-    Status paused(String trouble) {
-        return with(State.paused, Optional.of(trouble));
+    Status paused(String why) {
+        return with(State.paused, Optional.of(why), followers);
     }
 
-    private Status with(State other, Optional<String> why) {
+    Status with(Map<String, Following> newFollowers) {
+        return with(state, trouble, newFollowers);
+    }
+
+    private Status with(State other, Optional<String> why, Map<String, Following> newFollowers) {
         return new Status(
                 other,
                 why,
@@ -85,7 +105,8 @@ public record Status(
                 duplicates,
                 status,
                 errors,
-                dropped);
+                dropped,
+                newFollowers);
     }
 
     public double pagesPerSecond() {

@@ -1,0 +1,30 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.crawl.Followers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "index",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Build the links and the search index of a crawl that was made without them, or bring them up to date.")
+final class IndexCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
+    private Path directory = Path.of("");
+
+    @Override
+    public Integer call() throws IOException {
+        new CatchUp(spec.commandLine()).run(directory, EnumSet.allOf(Followers.Kind.class));
+        return 0;
+    }
+}

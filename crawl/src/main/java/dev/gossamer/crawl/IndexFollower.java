@@ -1,0 +1,101 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.index.IndexedPage;
+import dev.gossamer.index.Refinement;
+import dev.gossamer.index.SearchIndex;
+import dev.gossamer.links.Anchor;
+import dev.gossamer.links.LinkGraph;
+import dev.gossamer.parse.Facts;
+import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.ArchivePosition;
+import dev.gossamer.store.SimHash;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Indexes the text of pages; what other pages say of them comes in when the graph has settled. */
+final class IndexFollower implements Follower {
+    private final SearchIndex index;
+    private final Path links;
+
+    private IndexFollower(SearchIndex index, Path links) {
+        this.index = index;
+        this.links = links;
+    }
+
+    /**
+     * @param links where the link graph is, if there is one
+     */
+    static IndexFollower open(Path directory, Path links) throws IOException {
+        return new IndexFollower(SearchIndex.open(directory), links);
+    }
+
+    @Override
+    public String name() {
+        return "index";
+    }
+
+    @Override
+    public ArchivePosition position() {
+        return ArchivePosition.parse(index.position());
+    }
+
+    @Override
+    public void read(Followed page) throws IOException {
+        boolean isGone = page.status() == 404 || page.status() == 410;
+        if (isGone || (page.isPage() && page.isNoindex())) index.remove(page.url());
+        else if (page.isPage() && !page.text().isEmpty()) index.add(indexed(page));
+    }
+
+    private static IndexedPage indexed(Followed page) {
+        var facts = page.parsed().map(ParsedPage::facts);
+        return new IndexedPage(
+                page.url(),
+                page.at(),
+                page.status(),
+                page.type(),
+                facts.map(Facts::language).orElse(""),
+                facts.map(Facts::title).orElse(""),
+                facts.map(Facts::description).orElse(""),
+                facts.map(Facts::headings).orElse(List.of()).stream()
+                        .map(Facts.Heading::text)
+                        .toList(),
+                page.text(),
+                SimHash.of(page.text()));
+    }
+
+    @Override
+    public void commit(ArchivePosition position) throws IOException {
+        index.commit(position.toString());
+    }
+
+    @Override
+    public void settle() throws IOException {
+        try (var graph = LinkGraph.open(links)) {
+            index.refine(new OfGraph(graph));
+            index.commit(index.position());
+        } catch (NoSuchFileException e) {
+            // A crawl without a link graph is searched by what pages say of themselves.
+            return;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        index.close();
+    }
+
+    private record OfGraph(LinkGraph graph) implements Refinement {
+        @Override
+        public List<String> anchors(Url url, int max) throws IOException {
+            return graph.anchors(url, max).stream().map(Anchor::text).toList();
+        }
+
+        @Override
+        public double rank(Url url) throws IOException {
+            return graph.pageRank(url);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.links.Edge;
+import dev.gossamer.links.LinkStore;
+import dev.gossamer.links.PageLinks;
+import dev.gossamer.parse.Link;
+import dev.gossamer.store.ArchivePosition;
+import dev.gossamer.url.NormalForm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+
+/** Keeps the links of every page, in the normal form of the crawl, so that they meet. */
+final class LinkFollower implements Follower {
+    private final LinkStore store;
+    private final NormalForm form;
+
+    private LinkFollower(LinkStore store, NormalForm form) {
+        this.store = store;
+        this.form = form;
+    }
+
+    static LinkFollower open(Path directory, NormalForm form) throws IOException {
+        return new LinkFollower(LinkStore.open(directory), form);
+    }
+
+    @Override
+    public String name() {
+        return "links";
+    }
+
+    @Override
+    public ArchivePosition position() {
+        return ArchivePosition.parse(store.position());
+    }
+
+    @Override
+    public void read(Followed page) throws IOException {
+        var edges = new ArrayList<Edge>();
+        page.location().ifPresent(to -> edges.add(new Edge(to, Edge.Kind.REDIRECT, "")));
+        page.parsed().ifPresent(parsed -> parsed.links().forEach(link -> edges.add(edge(link))));
+        store.add(new PageLinks(page.url(), page.at(), page.status(), edges));
+    }
+
+    private Edge edge(Link link) {
+        var kind =
+                switch (link.kind()) {
+                    case NAVIGATE -> Edge.Kind.NAVIGATE;
+                    case FRAME -> Edge.Kind.FRAME;
+                    case REFRESH -> Edge.Kind.REFRESH;
+                    case RESOURCE -> Edge.Kind.RESOURCE;
+                    case RELATION -> Edge.Kind.RELATION;
+                    case FORM -> Edge.Kind.FORM;
+                };
+        return new Edge(form.apply(link.target()), kind, link.text());
+    }
+
+    @Override
+    public void commit(ArchivePosition position) throws IOException {
+        store.commit(position.toString());
+    }
+
+    @Override
+    public void settle() throws IOException {
+        store.compact();
+    }
+
+    @Override
+    public void close() throws IOException {
+        store.close();
+    }
+}
