@@ -17,7 +17,8 @@ final class IndexKeyTest {
                 "http://wwwx.test/",
                 "http://www.test/",
                 "https://a.b.c.test/x/?",
-                "http://a.test/x?b&a&&c"
+                "http://a.test/x?b&a&&c",
+                "http://192.0.2.7:8080/x"
             })
     void keyIsTheOneAnotherToolMakes(String url) {
         assertThat(Url.of(url).surt()).isEqualTo(URIs.toNormalizedSurt(url));

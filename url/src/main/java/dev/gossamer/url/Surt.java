@@ -37,8 +37,11 @@ final class Surt {
         return key.toLowerCase(Locale.ROOT);
     }
 
+    /**
+     * Addresses too: IPv4 turned around, IPv6 without its brackets, as the Python surt has them.
+     */
     private static String host(String host) {
-        if (host.startsWith("[") || Host.endsInNumber(host)) return host;
+        if (host.startsWith("[")) return host.substring(1, host.length() - 1);
         int digits = host.startsWith("www") ? 3 : host.length();
         while (digits < host.length() && UrlParser.isDigit(host.charAt(digits))) digits++;
         boolean www = digits < host.length() && host.charAt(digits) == '.';

@@ -77,8 +77,8 @@ class UrlTest {
         "http://www2.example.com:8080/A?B#c, 'com,example:8080)/a?b'",
         "https://example.com, 'com,example)/'",
         "http://example.com/a;jsessionid=1?, 'com,example)/a'",
-        "http://127.0.0.1/x, 127.0.0.1)/x",
-        "http://[::1]:81/x, [::1]:81)/x",
+        "http://127.0.0.1/x, '1,0,0,127)/x'",
+        "http://[::1]:81/x, ::1:81)/x",
         "http://wwwx.org/, 'org,wwwx)/'",
         "mailto:a@b, mailto:a@b",
     })
