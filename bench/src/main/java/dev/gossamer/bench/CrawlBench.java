@@ -22,6 +22,8 @@ public final class CrawlBench {
      * @param store as in the crawl's options: warc or none
      * @param follow whether links and index are built beside the crawl
      * @param rounds the first is from a cold JVM
+     * @param against a setting of every second round ({@code name=value}), to tell what it costs on
+     *     the same machine at the same time; or empty
      * @param directory where archives are written; each is deleted after its round
      */
     public record Options(
@@ -32,6 +34,7 @@ public final class CrawlBench {
             String compression,
             boolean follow,
             int rounds,
+            String against,
             Path directory) {}
 
     private final Options options;
@@ -88,23 +91,25 @@ public final class CrawlBench {
                 "round", "pages", "pages/s", "MB/s", "crawler µs/pg", "server µs/pg", "errors");
         for (int i = 1; i <= options.rounds; i++) {
             try (var server = BenchServer.start(web, 1)) {
-                show(i, round(server));
+                boolean isOther = !options.against.isEmpty() && i % 2 == 0;
+                show(i, round(server, isOther ? options.against : ""), isOther);
             }
         }
     }
 
-    private void show(int number, Round round) {
+    private void show(int number, Round round, boolean isOther) {
         var status = round.status();
         out.printf(
                 Locale.ROOT,
-                "%5d %,9d %,8.0f %8.1f %14.0f %14.0f %,8d%n",
+                "%5d %,9d %,8.0f %8.1f %14.0f %14.0f %,8d%s%n",
                 number,
                 status.pages(),
                 status.pagesPerSecond(),
                 status.bytes() / 1e6 / status.seconds(),
                 round.crawlerMicros(),
                 round.serverMicros(),
-                status.failures());
+                status.failures(),
+                isOther ? "  " + options.against : "");
         if (options.follow) {
             out.printf(
                     Locale.ROOT,
@@ -115,7 +120,8 @@ public final class CrawlBench {
         out.flush();
     }
 
-    private Round round(BenchServer server) throws IOException, InterruptedException {
+    private Round round(BenchServer server, String setting)
+            throws IOException, InterruptedException {
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Files.createDirectories(options.directory);
         Path folder = Files.createTempDirectory(options.directory, "bench-");
@@ -132,6 +138,8 @@ public final class CrawlBench {
                             .set("index", options.follow)
                             .delay(options.delay)
                             .into(folder.resolve("crawl"));
+            int equals = setting.indexOf('=');
+            if (equals > 0) crawl.set(setting.substring(0, equals), setting.substring(equals + 1));
             long crawlerBefore = system.getProcessCpuTime();
             Duration serverBefore = server.cpu();
             var end = new CrawlEnd();

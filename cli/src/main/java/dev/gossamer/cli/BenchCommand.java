@@ -64,6 +64,12 @@ final class BenchCommand implements Callable<Integer> {
     private int rounds = 3;
 
     @Option(
+            names = "--against",
+            paramLabel = "NAME=VALUE",
+            description = "Every second round with this setting of a crawl, to see what it costs.")
+    private String against = "";
+
+    @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Where to write while it runs (default: crawls).")
@@ -92,6 +98,7 @@ final class BenchCommand implements Callable<Integer> {
                                 compression,
                                 follow,
                                 rounds,
+                                against,
                                 directory),
                         spec.commandLine().getOut())
                 .run();
