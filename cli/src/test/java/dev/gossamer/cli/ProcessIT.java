@@ -2,11 +2,14 @@ package dev.gossamer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.Status;
 import dev.gossamer.simweb.Judge;
 import dev.gossamer.simweb.Scope;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
+import dev.gossamer.store.WarcCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +34,21 @@ class ProcessIT {
     private static final int MAX_WAIT_SECONDS = 120;
 
     @TempDir Path folder = Path.of("");
+
+    /** Also after kills: resume has repaired what they left. */
+    @AfterEach
+    void everyArchiveIsValid() throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path log : files.filter(each -> each.endsWith("crawl.log")).toList()) {
+                Path home = log.resolveSibling("");
+                if (isFinished(home)) WarcCheck.assertValid(home.resolve("warc"));
+            }
+        }
+    }
+
+    private static boolean isFinished(Path home) throws IOException {
+        return CrawlDirectory.open(home).status().state() == Status.State.finished;
+    }
 
     private Process gossamer(String... args) throws IOException {
         var command =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gossamer.simweb.Judge;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
+import dev.gossamer.store.WarcCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,16 @@ class CrawlIT {
     private static final Duration DELAY = Duration.ofMillis(40);
 
     @TempDir Path folder = Path.of("");
+
+    /** Whatever a test was about, the archives that its crawls left are valid. */
+    @AfterEach
+    void everyArchiveIsValid() throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path dir : files.filter(each -> each.endsWith("warc")).toList()) {
+                WarcCheck.assertValid(dir);
+            }
+        }
+    }
 
     private static SimWebOptions web(long seed) {
         return SimWebOptions.usual()

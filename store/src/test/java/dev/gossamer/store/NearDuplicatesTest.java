@@ -50,6 +50,14 @@ final class NearDuplicatesTest {
         assertThat(SimHash.of("too few words to say")).isZero();
     }
 
+    /** In the logs of crawls: never change it. */
+    @Test
+    void hashOfATextStaysWhatItIs() {
+        var text = new StringBuilder();
+        for (int i = 0; i < 1000; i++) text.append("word").append(i).append(' ');
+        assertThat(SimHash.of(text.toString())).isEqualTo(0x5f19e16fd30bd2f9L);
+    }
+
     private static String words(Random random, int count) {
         var text = new StringBuilder();
         for (int i = 0; i < count; i++) text.append("word").append(random.nextInt(900)).append(' ');
