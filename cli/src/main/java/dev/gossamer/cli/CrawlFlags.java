@@ -212,6 +212,36 @@ final class CrawlFlags {
                 fallbackValue = "true",
                 description = "Build a graph of links beside the crawl (default: yes).")
         boolean links = true;
+
+        @Option(
+                names = "--jsonl-fields",
+                paramLabel = "FIELDS",
+                description =
+                        "Of the store jsonl: url,time,status,type,via,digest,title,text,links (default: all).")
+        String jsonlFields = "";
+
+        @Option(
+                names = "--metadata",
+                arity = "0..1",
+                fallbackValue = "true",
+                paramLabel = "true|false",
+                description =
+                        "Archive a metadata record a page too: via, time taken, links it names.")
+        String metadata = "";
+
+        @Option(
+                names = "--known",
+                paramLabel = "DIR",
+                description =
+                        "An earlier crawl: what it holds is referred to and not stored again (repeatable).")
+        List<String> known = List.of();
+
+        @Option(
+                names = "--near-duplicates",
+                paramLabel = "RULE",
+                description =
+                        "Pages with nearly the text of another: off, count, no-archive, no-follow or drop (default: off).")
+        String nearDuplicates = "";
     }
 
     @ArgGroup(validate = false, heading = "%nWhich pages:%n")

@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -93,21 +92,11 @@ final class ExportCommand implements Callable<Integer> {
 
     private Set<PageField> chosen() {
         if (fields.isEmpty()) return PageField.ALL;
-        var chosen = EnumSet.noneOf(PageField.class);
-        for (String field : fields) {
-            try {
-                chosen.add(PageField.valueOf(field.strip().toUpperCase(Locale.ROOT)));
-            } catch (IllegalArgumentException e) {
-                throw new UsageException(
-                        "no field '"
-                                + field
-                                + "'; there are "
-                                + EnumSet.allOf(PageField.class)
-                                        .toString()
-                                        .toLowerCase(Locale.ROOT));
-            }
+        try {
+            return PageField.named(fields);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--fields: " + e.getMessage());
         }
-        return chosen;
     }
 
     private Optional<PageFacts> read(ArchivedPage page) throws IOException {

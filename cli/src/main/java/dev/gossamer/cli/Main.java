@@ -31,6 +31,7 @@ import picocli.CommandLine.ScopeType;
             ShowCommand.class,
             ExportCommand.class,
             LinksCommand.class,
+            DuplicatesCommand.class,
             SimwebCommand.class,
             BenchCommand.class
         })

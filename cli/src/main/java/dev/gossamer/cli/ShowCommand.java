@@ -1,5 +1,6 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.HtmlParser.Want;
@@ -11,6 +12,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -132,12 +134,14 @@ final class ShowCommand implements Callable<Integer> {
     static final class Archives {
         private Archives() {}
 
-        static Archive open(Path directory) {
-            try {
-                return Archive.open(directory);
-            } catch (IOException e) {
+        /** Of a crawl, with what it refers to in earlier ones; or a bare folder of WARC files. */
+        static Archive open(Path directory) throws IOException {
+            if (!Archive.isIn(directory)) {
                 throw new UsageException(directory + " holds no archive");
             }
+            return Files.exists(directory.resolve("crawl.yaml"))
+                    ? CrawlDirectory.open(directory).archive()
+                    : Archive.open(directory);
         }
     }
 }

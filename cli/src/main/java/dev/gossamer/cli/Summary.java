@@ -22,8 +22,8 @@ final class Summary {
         line(
                 text,
                 "bytes",
-                "%s, %,d pages with a content seen before"
-                        .formatted(bytes(status.bytes()), status.duplicates()));
+                "%s, %,d pages with a content seen before%s"
+                        .formatted(bytes(status.bytes()), status.duplicates(), nearly(status)));
         line(text, "requests", "%,d to %,d hosts".formatted(status.requests(), status.hosts()));
         line(text, "answers", list(status.status()));
         line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));
@@ -34,6 +34,12 @@ final class Summary {
         }
         line(text, "folder", directory.toString());
         return text.toString().stripTrailing();
+    }
+
+    private static String nearly(Status status) {
+        return status.nearDuplicates() == 0
+                ? ""
+                : ", %,d with nearly such a text".formatted(status.nearDuplicates());
     }
 
     private static String how(Status status, Path directory) {

@@ -40,6 +40,9 @@ class MainTest {
         "crawl, no URL",
         "crawl --seeds /no/such/file, /no/such/file",
         "crawl --config /no/such/file http://a.test/, /no/such/file",
+        "duplicates /no/such/folder, holds no crawl",
+        "show /no/such/folder http://a.test/, holds no archive",
+        "export /no/such/folder --format urls, holds no archive",
         "resume /no/such/folder, holds no crawl",
         "status /no/such/folder, holds no crawl",
         "links /no/such/folder, holds no crawl",
@@ -74,6 +77,14 @@ class MainTest {
         assertThat(folder.resolve("crawl.yaml")).hasContent("seeds: []");
     }
 
+    @Test
+    void aKnownFolderWithoutAnArchiveIsTold() {
+        String home = folder.resolve("crawl").toString();
+        assertThat(run("crawl", "http://127.0.0.1:9/", "-o", home, "--known", "/no/such"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("known is '/no/such'");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -83,6 +94,10 @@ class MainTest {
                 "status --help",
                 "demo --help",
                 "links --help",
+                "why --help",
+                "show --help",
+                "export --help",
+                "duplicates --help",
                 "simweb --help",
                 "simweb judge --help",
                 "bench --help"

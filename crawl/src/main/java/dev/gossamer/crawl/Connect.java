@@ -9,6 +9,7 @@ import dev.gossamer.fetch.HttpFetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.fetch.Resolver.Resolution;
 import dev.gossamer.frontier.FrontierOptions;
+import dev.gossamer.store.Archive;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.Url;
@@ -17,6 +18,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
@@ -135,6 +137,15 @@ final class Connect {
                                 .withPromotable(strategy.learns() ? PROMOTABLE_URLS : 0));
     }
 
+    static void requireArchives(List<Path> known) {
+        for (Path folder : known) {
+            if (!Archive.isIn(folder)) {
+                throw Settings.wrong(
+                        "known", folder.toString(), "the folder of a crawl with an archive");
+            }
+        }
+    }
+
     static WarcStore warc(CrawlOptions options, Path directory) throws IOException {
         var info = new LinkedHashMap<String, String>();
         info.put("software", "Gossamer/" + Version.TEXT);
@@ -144,6 +155,12 @@ final class Connect {
         options.identity().contact().ifPresent(contact -> info.put("operator", contact));
         var codec =
                 WarcOptions.Codec.valueOf(options.storage().compression().toUpperCase(Locale.ROOT));
-        return WarcStore.open(directory, WarcOptions.DEFAULT.withCodec(codec, 1).withInfo(info));
+        return WarcStore.open(
+                directory,
+                WarcOptions.DEFAULT
+                        .withCodec(codec, 1)
+                        .withMetadata(options.storage().metadata())
+                        .withEarlier(options.storage().known())
+                        .withInfo(info));
     }
 }

@@ -18,6 +18,7 @@ record CrawlContext(
         Store store,
         CrawlLog log,
         Patience patience,
+        KnownTexts texts,
         Statistics statistics,
         Optional<Consumer<? super Page>> listener) {
 
@@ -40,8 +41,9 @@ record CrawlContext(
     /** What to read out of pages: a crawl that only follows links pays for links alone. */
     Set<HtmlParser.Want> wanted() {
         boolean isTextKept = hasListener() || options.storage().stores().contains("jsonl");
-        return isTextKept
-                ? EnumSet.allOf(HtmlParser.Want.class)
-                : EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
+        if (isTextKept) return EnumSet.allOf(HtmlParser.Want.class);
+        var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
+        if (texts.areKept()) wanted.add(HtmlParser.Want.TEXT);
+        return wanted;
     }
 }

@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.store.Archive;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -98,6 +99,14 @@ public final class CrawlDirectory {
 
     public Path index() {
         return root.resolve("index");
+    }
+
+    /**
+     * The archive, and those of earlier crawls that it refers to as far as they are still there.
+     */
+    public Archive archive() throws IOException {
+        var known = CrawlOptions.read(Settings.load(configuration())).storage().known();
+        return Archive.open(warc(), known.stream().filter(Archive::isIn).toArray(Path[]::new));
     }
 
     Path state() {

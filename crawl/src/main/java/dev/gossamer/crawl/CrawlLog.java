@@ -1,14 +1,18 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * {@code crawl.log}: a line a request with nine fields between single spaces, a dash where there is
@@ -16,6 +20,7 @@ import java.time.Instant;
  */
 final class CrawlLog implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
+    private static final int FIELDS = 9;
 
     private final FileChannel channel;
     private final Patience patience;
@@ -91,6 +96,39 @@ final class CrawlLog implements AutoCloseable {
         if (buffer.remaining() < line.length) flush();
         if (buffer.remaining() < line.length) buffer = ByteBuffer.allocate(line.length * 2);
         buffer.put(line);
+    }
+
+    /** A line as it is read back; a dash has become nothing. */
+    record Entry(int status, Url url, String digest, String note) {}
+
+    /**
+     * Reads what was written from that byte on, also of a running crawl. What is no whole line is
+     * passed over.
+     */
+    static void read(Path file, long from, Consumer<Entry> each) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            channel.position(from);
+            var lines =
+                    new BufferedReader(
+                            Channels.newReader(channel, StandardCharsets.UTF_8), 1 << 16);
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                entry(line).ifPresent(each);
+            }
+        }
+    }
+
+    private static Optional<Entry> entry(String line) {
+        String[] fields = line.split(" ", -1);
+        if (fields.length != FIELDS) return Optional.empty();
+        boolean isStatus = fields[1].matches("\\d{3}");
+        return Url.parse(fields[4])
+                .map(
+                        url ->
+                                new Entry(
+                                        isStatus ? Integer.parseInt(fields[1]) : 0,
+                                        url,
+                                        fields[7].equals("-") ? "" : fields[7],
+                                        fields[8].equals("-") ? "" : fields[8]));
     }
 
     /** What servers say must not break the line. */

@@ -4,6 +4,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.fetch.Request;
+import dev.gossamer.store.PageField;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
@@ -11,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -125,8 +127,41 @@ public record CrawlOptions(
 
     /**
      * @param followers what is built from the archive beside the crawl; nothing without an archive
+     * @param fields of the lines that the store {@code jsonl} writes
+     * @param metadata whether the archive tells of each page how it was found, what it took and
+     *     where it points
+     * @param known folders of earlier crawls: what they hold is referred to and not stored again
      */
-    public record Storage(List<String> stores, String compression, Set<Followers.Kind> followers) {}
+    public record Storage(
+            List<String> stores,
+            String compression,
+            Set<Followers.Kind> followers,
+            Set<PageField> fields,
+            boolean metadata,
+            List<Path> known,
+            NearDuplicatePages nearDuplicates) {}
+
+    /** What becomes of a page whose text was seen before in nearly the same words. */
+    public enum NearDuplicatePages {
+        /** Nobody looks for them. */
+        OFF,
+        /** They are counted and told, and else are pages like others. */
+        COUNT,
+        /** Their links are followed; they themselves are not stored. */
+        NO_ARCHIVE,
+        /** They are stored; their links are not followed. */
+        NO_FOLLOW,
+        /** Neither. */
+        DROP;
+
+        boolean areArchived() {
+            return this != NO_ARCHIVE && this != DROP;
+        }
+
+        boolean areFollowed() {
+            return this != NO_FOLLOW && this != DROP;
+        }
+    }
 
     /**
      * The names of the settings that are not {@link AnswerLimits}; what the command line calls
@@ -168,7 +203,11 @@ public record CrawlOptions(
                     "store",
                     "links",
                     "index",
-                    "compression");
+                    "compression",
+                    "jsonl-fields",
+                    "metadata",
+                    "known",
+                    "near-duplicates");
 
     private static final Set<String> STORES = Set.of("warc", "pages", "jsonl", "none");
     private static final Set<String> COMPRESSIONS = Set.of("gzip", "zstd", "none");
@@ -209,10 +248,7 @@ public record CrawlOptions(
                                 AnswerLimits.read(from, maxBodyBytes),
                                 from.flag("cookies", false),
                                 from.named("sites", List.of())),
-                        new Storage(
-                                stores(from),
-                                choice(from, "compression", "gzip", COMPRESSIONS),
-                                followers(from)));
+                        storage(from));
         if (options.seeds.isEmpty()) {
             throw new UsageException(
                     "no URL to start from; name one, or a file of them with --seeds");
@@ -249,8 +285,43 @@ public record CrawlOptions(
                 normalRules(from));
     }
 
+    private static Storage storage(Settings from) {
+        return new Storage(
+                stores(from),
+                choice(from, "compression", "gzip", COMPRESSIONS),
+                followers(from),
+                fields(from),
+                from.flag("metadata", false),
+                from.texts("known").stream().map(CrawlOptions::whole).toList(),
+                NearDuplicatePages.valueOf(
+                        choice(
+                                        from,
+                                        "near-duplicates",
+                                        "off",
+                                        Arrays.stream(NearDuplicatePages.values())
+                                                .map(CrawlOptions::name)
+                                                .collect(Collectors.toSet()))
+                                .toUpperCase(Locale.ROOT)
+                                .replace('-', '_')));
+    }
+
+    private static Set<PageField> fields(Settings from) {
+        var names = from.list("jsonl-fields");
+        if (names.isEmpty()) return PageField.ALL;
+        try {
+            return PageField.named(names);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("jsonl-fields: " + e.getMessage());
+        }
+    }
+
+    /** Whole, so that it is found again from wherever the crawl is looked at. */
+    private static Path whole(String folder) {
+        return Path.of(folder).toAbsolutePath().normalize();
+    }
+
     static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static NormalRules normalRules(Settings from) {
@@ -439,9 +510,7 @@ public record CrawlOptions(
         all.put("resources", reach.resources);
         all.put("types", reach.types);
         all.put("decline", reach.decline.stream().sorted().toList());
-        all.put(
-                "normal-form",
-                reach.normal.rules.stream().map(rule -> name(rule).replace('_', '-')).toList());
+        all.put("normal-form", reach.normal.rules.stream().map(CrawlOptions::name).toList());
         all.put("tracking-parameters", reach.normal.tracking);
         if (limits.maxPages != Long.MAX_VALUE) all.put("max-pages", limits.maxPages);
         all.put("max-depth", limits.maxDepth);
@@ -469,6 +538,10 @@ public record CrawlOptions(
             all.put(name(kind), storage.followers.contains(kind));
         }
         all.put("compression", storage.compression);
+        all.put("jsonl-fields", storage.fields.stream().sorted().map(CrawlOptions::name).toList());
+        all.put("metadata", storage.metadata);
+        all.put("known", storage.known.stream().map(Path::toString).toList());
+        all.put("near-duplicates", name(storage.nearDuplicates));
         return Settings.of(all);
     }
 

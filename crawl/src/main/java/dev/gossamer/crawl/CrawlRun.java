@@ -5,7 +5,6 @@ import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.store.JsonLinesStore;
-import dev.gossamer.store.PageField;
 import dev.gossamer.store.PageLog;
 import dev.gossamer.store.Store;
 import dev.gossamer.store.StoreChain;
@@ -63,6 +62,7 @@ final class CrawlRun {
             }
             var pipeline = pipeline();
             var seeds = seeds(pipeline);
+            Connect.requireArchives(parts.options.storage().known());
             // Not before all of it has proved to make sense: a folder with this file in it is
             // taken.
             parts.options.settings().save(directory.configuration());
@@ -153,7 +153,7 @@ final class CrawlRun {
         }
     }
 
-    private CrawlContext context(Pipeline pipeline, Store store, CrawlLog log) {
+    private CrawlContext context(Pipeline pipeline, Store store, CrawlLog log) throws IOException {
         return new CrawlContext(
                 parts.options,
                 pipeline,
@@ -162,6 +162,7 @@ final class CrawlRun {
                 store,
                 log,
                 patience,
+                KnownTexts.open(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
                 parts.onPage);
     }
@@ -180,7 +181,9 @@ final class CrawlRun {
         if (parts.options.storage().stores().contains("pages"))
             stores.add(PageLog.open(directory.root().resolve("pages"), PageLog.DEFAULT_FILE_BYTES));
         if (parts.options.storage().stores().contains("jsonl"))
-            stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
+            stores.add(
+                    JsonLinesStore.open(
+                            directory.root().resolve("jsonl"), parts.options.storage().fields()));
         var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
         var chain = new StoreChain(patient);
         return new Archived(chain, warc, begin(Followers.beside(directory, parts.options, nanos)));

@@ -125,7 +125,11 @@ final class Reader {
                         ? answer.body().decode(crawl.options().network().answer().maxDecodedBytes())
                         : NOTHING_READ;
         var parsed = isParsed ? Optional.of(parse(answer, content)) : Optional.<ParsedPage>empty();
-        archive(task.via(), answer, type, parsed, note(answer.body(), content));
+        var likeness = parsed.map(page -> crawl.texts().look(page.text())).orElse(Likeness.UNKNOWN);
+        archive(task.via(), answer, type, new Read(content, parsed, likeness));
+        // Not before: an answer that could not be archived is read again, and is not its own copy.
+        crawl.texts().add(likeness);
+        if (likeness.isNear()) crawl.statistics().nearDuplicate();
         crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
         if (isOverloaded(answer.status())) {
             return later(task, answer.status(), answer.headers(), answer.at());
@@ -133,7 +137,10 @@ final class Reader {
         var discovered = new ArrayList<Discovered>();
         redirected(task, answer.status(), answer.headers(), discovered);
         if (parsed.isPresent() && !robotsOf(parsed.get(), answer.headers()).nofollow()) {
-            follow(task, parsed.get().links(), discovered);
+            var links = parsed.get().links();
+            boolean isFollowed = !likeness.isNear() || nearDuplicates().areFollowed();
+            if (isFollowed) follow(task, links, discovered);
+            else crawl.statistics().dropped("near-duplicate", links.size());
         }
         if (isPage) tell(task, answer, type, content.bytes(), parsed);
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
@@ -148,12 +155,22 @@ final class Reader {
         return parser.parse(answer.url(), type, content.bytes());
     }
 
-    /** What the log says of a body that is not whole, or did not decode. */
-    private static String note(Body body, Body.Content content) {
+    private CrawlOptions.NearDuplicatePages nearDuplicates() {
+        return crawl.options().storage().nearDuplicates();
+    }
+
+    /** What was read out of an answer. */
+    private record Read(Body.Content content, Optional<ParsedPage> parsed, Likeness likeness) {
+        static final Read NOTHING = new Read(NOTHING_READ, Optional.empty(), Likeness.UNKNOWN);
+    }
+
+    /** What the log says of a body that is not whole, or did not decode, or was seen before. */
+    private static String note(Body body, Read read) {
         var notes = new ArrayList<String>(2);
         body.truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
         body.cause().ifPresent(fault -> notes.add(name(fault)));
-        content.flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
+        read.content.flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
+        if (!read.likeness.note().isEmpty()) notes.add(read.likeness.note());
         return String.join(",", notes);
     }
 
@@ -163,35 +180,36 @@ final class Reader {
 
     void archive(Url via, Outcome.Answer answer) throws IOException {
         String type = mediaType(answer.headers());
-        archive(via, answer, type, Optional.empty(), note(answer.body(), NOTHING_READ));
+        archive(via, answer, type, Read.NOTHING);
     }
 
     /**
      * Every answer is archived and logged, also that of a robots.txt: an archive tells what the web
-     * said, not what we made of it.
+     * said, not what we made of it. Near duplicates are logged alone if the user asks for it.
      */
-    private void archive(
-            Url via, Outcome.Answer answer, String type, Optional<ParsedPage> parsed, String note)
+    private void archive(Url via, Outcome.Answer answer, String type, Read read)
             throws IOException {
         var body = wire(answer.body());
         var digest = PayloadDigest.of(answer.responseHead(), body);
         var truncation = answer.body().truncation();
-        crawl.store()
-                .write(
-                        new Capture(
-                                answer.url(),
-                                via,
-                                answer.at(),
-                                answer.took(),
-                                answer.address(),
-                                answer.requestHead(),
-                                answer.responseHead(),
-                                answer.status(),
-                                body,
-                                truncation.map(reason -> Capture.Truncation.valueOf(reason.name())),
-                                Optional.empty(),
-                                Optional.of(digest),
-                                parsed.map(Reader::facts)));
+        if (!read.likeness.isNear() || nearDuplicates().areArchived()) {
+            crawl.store()
+                    .write(
+                            new Capture(
+                                    answer.url(),
+                                    via,
+                                    answer.at(),
+                                    answer.took(),
+                                    answer.address(),
+                                    answer.requestHead(),
+                                    answer.responseHead(),
+                                    answer.status(),
+                                    body,
+                                    truncation.map(why -> Capture.Truncation.valueOf(why.name())),
+                                    Optional.empty(),
+                                    Optional.of(digest),
+                                    read.parsed.map(Reader::facts)));
+        }
         crawl.log()
                 .write(
                         new CrawlLog.Line(
@@ -203,7 +221,7 @@ final class Reader {
                                 via,
                                 type,
                                 digest.toString(),
-                                note));
+                                note(answer.body(), read)));
     }
 
     /** A body that lies on disk is archived from there: it was too large for memory. */

@@ -14,6 +14,7 @@ final class Statistics {
     private final LongAdder requests = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final long duplicatesBefore;
+    private final LongAdder nearDuplicates = new LongAdder();
     private final Map<String, LongAdder> statuses = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> dropped = new ConcurrentHashMap<>();
@@ -25,6 +26,7 @@ final class Statistics {
         requests.add(before.requests());
         bytes.add(before.bytes());
         duplicatesBefore = before.duplicates();
+        nearDuplicates.add(before.nearDuplicates());
         before.status().forEach((key, count) -> add(statuses, key, count));
         before.errors().forEach((key, count) -> add(errors, key, count));
         before.dropped().forEach((key, count) -> add(dropped, key, count));
@@ -35,6 +37,7 @@ final class Statistics {
             new Status(
                     Status.State.running,
                     Optional.empty(),
+                    0,
                     0,
                     0,
                     0,
@@ -58,6 +61,11 @@ final class Statistics {
     void failed(String fault) {
         requests.increment();
         add(errors, fault, 1);
+    }
+
+    /** A page whose text was seen before in nearly the same words. */
+    void nearDuplicate() {
+        nearDuplicates.increment();
     }
 
     /** A host whose name did not resolve: an error, though no request was made. */
@@ -97,6 +105,7 @@ final class Statistics {
                 frontier.seen(),
                 frontier.hosts(),
                 duplicatesBefore + duplicates,
+                nearDuplicates.sum(),
                 sums(statuses),
                 sums(errors),
                 allDropped(frontier),

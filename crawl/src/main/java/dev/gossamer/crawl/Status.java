@@ -19,6 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param queued URLs that wait for their turn
  * @param seen URLs that were ever queued
  * @param duplicates pages whose content another URL had before
+ * @param nearDuplicates pages whose text another page had before in nearly or exactly the same
+ *     words
  * @param status answers by status code
  * @param errors requests that got no answer, by fault
  * @param trouble why a paused crawl waits: what its disk said
@@ -36,6 +38,7 @@ public record Status(
         long seen,
         long hosts,
         long duplicates,
+        long nearDuplicates,
         Map<String, Long> status,
         Map<String, Long> errors,
         Map<String, Long> dropped,
@@ -103,6 +106,7 @@ public record Status(
                 seen,
                 hosts,
                 duplicates,
+                nearDuplicates,
                 status,
                 errors,
                 dropped,

@@ -5,7 +5,6 @@ import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -44,6 +43,7 @@ public final class Why {
         }
         becameOf(trace.get());
         archived(url);
+        likeAnother(url);
         foundBy(trace.get());
     }
 
@@ -82,8 +82,8 @@ public final class Why {
     }
 
     private void archived(Url url) throws IOException {
-        if (!Files.isDirectory(directory.warc())) return;
-        for (IndexEntry entry : Archive.open(directory.root()).find(url)) {
+        if (!Archive.isIn(directory.root())) return;
+        for (IndexEntry entry : directory.archive().find(url)) {
             if (!entry.url().equals(url.toString())) continue;
             lines.add(
                     "  archived %s, status %d%s, in %s at %d"
@@ -93,6 +93,12 @@ public final class Why {
                                     entry.isRevisit() ? " (same content as another)" : "",
                                     entry.file(),
                                     entry.offset()));
+        }
+    }
+
+    private void likeAnother(Url url) throws IOException {
+        for (var near : Duplicates.of(directory, url.toString())) {
+            lines.add("  its text is nearly that of " + near.like());
         }
     }
 

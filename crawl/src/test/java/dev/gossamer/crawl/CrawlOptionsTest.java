@@ -60,6 +60,8 @@ class CrawlOptionsTest {
         "scope, galaxy, 'any, domain, host, page, path'",
         "include, (, regular expression",
         "store, tape, warc",
+        "near-duplicates, burn, no-archive",
+        "jsonl-fields, colour, no field 'colour'",
         "order, zigzag, bfs",
         "dns, nameserver, ADDRESS",
         "insecure, maybe, true or false",

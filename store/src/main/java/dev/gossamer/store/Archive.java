@@ -38,12 +38,18 @@ public final class Archive {
         return new Archive(List.copyOf(dirs));
     }
 
+    /** Whether there is one in the directory, of WARC files or of a crawl. */
+    public static boolean isIn(Path dir) {
+        return Files.isDirectory(dir.resolve(IndexFiles.DIRECTORY))
+                || Files.isDirectory(dir.resolve("warc").resolve(IndexFiles.DIRECTORY));
+    }
+
     static Path warcDirectory(Path dir) throws IOException {
-        for (Path candidate : List.of(dir, dir.resolve("warc"))) {
-            if (Files.isDirectory(candidate.resolve(IndexFiles.DIRECTORY))) return candidate;
+        if (!isIn(dir)) {
+            throw new IOException(
+                    dir + ": no archive here (no " + IndexFiles.DIRECTORY + " directory)");
         }
-        throw new IOException(
-                dir + ": no archive here (no " + IndexFiles.DIRECTORY + " directory)");
+        return Files.isDirectory(dir.resolve(IndexFiles.DIRECTORY)) ? dir : dir.resolve("warc");
     }
 
     /**

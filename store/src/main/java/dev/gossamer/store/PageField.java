@@ -22,6 +22,26 @@ public enum PageField {
 
     public static final Set<PageField> ALL = Set.copyOf(EnumSet.allOf(PageField.class));
 
+    /** Fields by their names, whatever their case. */
+    public static Set<PageField> named(List<String> names) {
+        var fields = EnumSet.noneOf(PageField.class);
+        for (String name : names) {
+            try {
+                fields.add(valueOf(name.strip().toUpperCase(Locale.ROOT)));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "no field '%s'; there are %s"
+                                .formatted(
+                                        name,
+                                        EnumSet.allOf(PageField.class)
+                                                .toString()
+                                                .toLowerCase(Locale.ROOT)),
+                        e);
+            }
+        }
+        return fields;
+    }
+
     /** A page from wherever it comes. Empty strings and lists are left out of the line. */
     private record Page(
             String url,

@@ -2,6 +2,7 @@ package dev.gossamer.store;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * SHA-1 of the entity: the body after transfer decoding, content encoding kept, as WARC 1.1 section
@@ -10,6 +11,8 @@ import java.util.Arrays;
  * @param sha1 20 bytes
  */
 public record PayloadDigest(byte[] sha1) {
+    private static final String PREFIX = "sha1:";
+
     public PayloadDigest {
         if (sha1.length != Sha1.BYTES) {
             throw new IllegalArgumentException("not a SHA-1: " + sha1.length + " bytes");
@@ -22,6 +25,12 @@ public record PayloadDigest(byte[] sha1) {
      */
     public static PayloadDigest of(byte[] responseHead, WireBody body) throws IOException {
         return new Sha1().payload(responseHead, body);
+    }
+
+    /** What {@link #toString} wrote; empty for anything else. */
+    public static Optional<PayloadDigest> parse(String text) {
+        if (!text.startsWith(PREFIX)) return Optional.empty();
+        return Base32.decodeSha1(text.substring(PREFIX.length())).map(PayloadDigest::new);
     }
 
     /** As WARC and CDXJ write it, without the {@code sha1:}. */
@@ -41,6 +50,6 @@ public record PayloadDigest(byte[] sha1) {
 
     @Override
     public String toString() {
-        return "sha1:" + base32();
+        return PREFIX + base32();
     }
 }

@@ -1,0 +1,216 @@
+package dev.gossamer.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.gossamer.store.Archive;
+import dev.gossamer.store.IndexEntry;
+import dev.gossamer.store.WarcCheck;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pages that come again: within a crawl, nearly, on mirrors, and in a later crawl. */
+class DuplicatesIT {
+    @TempDir Path folder = Path.of("");
+
+    private final Map<String, String> pages = new ConcurrentHashMap<>();
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
+    private HttpServer server = start();
+
+    /** The first page leads to a text and to its near copy, which alone leads on to a third. */
+    @BeforeEach
+    void web() {
+        String text = words(1);
+        pages.put("/", html(words(2), "/text", "/copy"));
+        pages.put("/text", html(text));
+        pages.put("/copy", html(text.replaceFirst("word17 ", "changed "), "/behind"));
+        pages.put("/behind", html(words(3)));
+    }
+
+    private HttpServer start() {
+        try {
+            var started = HttpServer.create(new InetSocketAddress(0), 0);
+            started.createContext(
+                    "/",
+                    exchange -> {
+                        String path = exchange.getRequestURI().getPath();
+                        asked.add(path);
+                        String page = pages.get(path);
+                        byte[] body =
+                                (page == null ? "" : page).getBytes(StandardCharsets.US_ASCII);
+                        exchange.getResponseHeaders().set("Content-Type", "text/html");
+                        exchange.sendResponseHeaders(page == null ? 404 : 200, body.length);
+                        exchange.getResponseBody().write(body);
+                        exchange.close();
+                    });
+            started.start();
+            return started;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        server.stop(0);
+        try (var files = Files.walk(folder)) {
+            for (Path dir : files.filter(each -> each.endsWith("warc")).toList()) {
+                WarcCheck.assertValid(dir);
+            }
+        }
+    }
+
+    private static String words(long seed) {
+        var random = new Random(seed);
+        var text = new StringBuilder();
+        for (int i = 0; i < 600; i++) text.append("word").append(random.nextInt(400)).append(' ');
+        return text.toString();
+    }
+
+    private static String html(String text, String... links) {
+        var page = new StringBuilder("<html><title>t</title><p>").append(text);
+        for (String link : links) page.append("<a href='").append(link).append("'></a>");
+        return page.toString();
+    }
+
+    private String url(String path) {
+        return url("127.0.0.1", path);
+    }
+
+    private String url(String host, String path) {
+        return "http://" + host + ":" + server.getAddress().getPort() + path;
+    }
+
+    private Crawl crawl(String name, String... seeds) {
+        return Crawl.of(seeds)
+                .set("delay", "0")
+                .set("near-duplicates", "count")
+                .into(folder.resolve(name));
+    }
+
+    private boolean isArchived(String name, String url) throws IOException {
+        return !Archive.open(folder.resolve(name)).find(Url.of(url)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "off, 0, true, true",
+        "count, 1, true, true",
+        "no-archive, 1, false, true",
+        "no-follow, 1, true, false",
+        "drop, 1, false, false",
+    })
+    void nearDuplicateIsTreatedAsTheUserSays(
+            String rule, long counted, boolean isArchived, boolean isFollowed) throws Exception {
+        var status = crawl("crawl", url("/")).set("near-duplicates", rule).run();
+        assertThat(status.nearDuplicates()).isEqualTo(counted);
+        assertThat(asked.contains("/behind")).isEqualTo(isFollowed);
+        assertThat(isArchived("crawl", url("/text"))).isTrue();
+        assertThat(isArchived("crawl", url("/copy"))).isEqualTo(isArchived);
+        assertThat(status.dropped().containsKey("near-duplicate")).isEqualTo(!isFollowed);
+    }
+
+    @Test
+    void nearDuplicateIsToldWithThePageItIsLike() throws Exception {
+        crawl("crawl", url("/")).run();
+        var home = CrawlDirectory.open(folder.resolve("crawl"));
+        var found = Duplicates.of(home);
+        assertThat(found.near()).containsExactly(new Duplicates.Near(url("/copy"), url("/text")));
+        assertThat(found.nearDuplicates()).isEqualTo(1);
+        assertThat(found.toJson()).contains("\"like\" : \"" + url("/text"));
+        assertThat(Why.explain(home, Url.of(url("/copy"))))
+                .contains("  its text is nearly that of " + url("/text"));
+        assertThat(Why.explain(home, Url.of(url("/text"))))
+                .noneMatch(line -> line.contains("nearly"));
+        assertThat(Files.readString(folder.resolve("crawl/report.json")))
+                .contains("\"nearDuplicates\" : 1");
+    }
+
+    @Test
+    void textsOfAnEarlierRunAreRememberedWhenACrawlGoesOn() throws Exception {
+        var first = crawl("crawl", url("/")).maxPages(2).run();
+        assertThat(first.nearDuplicates()).isZero();
+        var second = Crawl.resume(folder.resolve("crawl")).set("max-pages", 100).run();
+        assertThat(second.pages()).isEqualTo(4);
+        assertThat(second.nearDuplicates()).isEqualTo(1);
+    }
+
+    @Test
+    void hostsThatServeTheSameAreToldAsMirrors() throws Exception {
+        crawl("crawl", url("/"), url("127.0.0.2", "/")).run();
+        var mirrors = Duplicates.of(CrawlDirectory.open(folder.resolve("crawl"))).mirrors();
+        assertThat(mirrors).hasSize(1);
+        assertThat(Set.of(mirrors.getFirst().host(), mirrors.getFirst().other()))
+                .containsExactlyInAnyOrder("127.0.0.1", "127.0.0.2");
+        assertThat(mirrors.getFirst().common()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAnEarlierCrawlHoldsIsReferredToAndFoundThere() throws Exception {
+        crawl("first", url("/")).run();
+        pages.put("/text", html(words(5)));
+        var status =
+                crawl("second", url("/")).set("known", folder.resolve("first").toString()).run();
+        assertThat(status.duplicates()).isEqualTo(3);
+        var archive = CrawlDirectory.open(folder.resolve("second")).archive();
+        var copy = archive.find(Url.of(url("/copy"))).getFirst();
+        assertThat(copy.isRevisit()).isTrue();
+        assertThat(content(archive, copy)).isEqualTo(pages.get("/copy"));
+        var text = archive.find(Url.of(url("/text"))).getFirst();
+        assertThat(text.isRevisit()).isFalse();
+        assertThat(content(archive, text)).isEqualTo(pages.get("/text"));
+    }
+
+    private static String content(Archive archive, IndexEntry entry) throws IOException {
+        return new String(archive.read(entry).content(1 << 20), StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void knownFolderWithoutAnArchiveIsTheUsersMistake() {
+        assertThatThrownBy(() -> crawl("crawl", url("/")).set("known", "/no/such").run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("known is '/no/such'");
+    }
+
+    @Test
+    void metadataRecordsTellViaTimeAndLinks() throws Exception {
+        crawl("crawl", url("/")).set("metadata", true).set("compression", "none").run();
+        var all = new StringBuilder();
+        try (var files = Files.list(folder.resolve("crawl/warc"))) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".warc")).toList()) {
+                all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        assertThat(all.toString())
+                .contains("WARC-Type: metadata\r\n")
+                .contains("via: " + url("/") + "\r\n")
+                .contains("fetchTimeMs: ")
+                .contains("outlink: " + url("/behind") + "\r\n");
+    }
+
+    @Test
+    void linesOfTheStoreHaveTheChosenFields() throws Exception {
+        crawl("crawl", url("/"))
+                .set("store", "jsonl")
+                .set("jsonl-fields", "url,status")
+                .set("max-pages", 1)
+                .run();
+        assertThat(Files.readString(folder.resolve("crawl/jsonl/pages-00000.jsonl")).lines())
+                .contains("{\"url\":\"" + url("/") + "\",\"status\":200}");
+    }
+}
