@@ -4,18 +4,22 @@ import dev.gossamer.crawl.UsageException;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.parse.Link;
+import dev.gossamer.parse.MarkdownReader;
 import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.store.Exporter;
 import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PageField;
+import dev.gossamer.store.ParquetPages;
 import dev.gossamer.url.Url;
+import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +43,9 @@ final class ExportCommand implements Callable<Integer> {
     private enum Format {
         URLS,
         EDGES,
-        JSONL
+        JSONL,
+        MARKDOWN,
+        PARQUET
     }
 
     @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
@@ -49,14 +55,16 @@ final class ExportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             required = true,
-            description = "urls, edges (page, tab, link) or jsonl.")
+            description =
+                    "urls, edges (page, tab, link), jsonl, markdown (main text, front matter before each page) or parquet.")
     private Format format = Format.URLS;
 
     @Option(
             names = "--fields",
             split = ",",
             paramLabel = "FIELD",
-            description = "Of jsonl: url, time, status, type, title, text, links (default: all).")
+            description =
+                    "Of jsonl and parquet: url, time, status, type, digest, title, text, links (default: all).")
     private List<String> fields = List.of();
 
     @Option(
@@ -65,29 +73,48 @@ final class ExportCommand implements Callable<Integer> {
             description = "Where to write (default: standard output).")
     private Path file = Path.of("");
 
+    private final MarkdownReader markdown = new MarkdownReader();
     private final HtmlParser parser = new HtmlParser(EnumSet.allOf(Want.class));
 
     @Override
     public Integer call() throws IOException {
         var chosen = chosen();
         var archive = ShowCommand.Archives.open(directory);
-        try (Writer out = open()) {
-            var exporter =
-                    switch (format) {
-                        case URLS -> Exporter.urls(out);
-                        case EDGES -> Exporter.edges(out, this::read);
-                        case JSONL -> Exporter.jsonLines(out, chosen, this::read);
-                    };
-            archive.forEach(exporter::page);
+        try (OutputStream out = open()) {
+            if (format == Format.PARQUET) parquet(archive, out, chosen);
+            else text(archive, out, chosen);
         }
         return 0;
     }
 
-    private Writer open() throws IOException {
-        if (!file.toString().isEmpty()) return Files.newBufferedWriter(file);
-        return new BufferedWriter(
-                new OutputStreamWriter(
-                        new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8));
+    private void text(Archive archive, OutputStream to, Set<PageField> chosen) throws IOException {
+        var out = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
+        var exporter =
+                switch (format) {
+                    case URLS -> Exporter.urls(out);
+                    case EDGES -> Exporter.edges(out, this::read);
+                    case MARKDOWN -> Exporter.markdown(out, this::prose);
+                    case JSONL, PARQUET -> Exporter.jsonLines(out, chosen, this::read);
+                };
+        archive.forEach(exporter::page);
+        out.flush();
+    }
+
+    private void parquet(Archive archive, OutputStream out, Set<PageField> chosen)
+            throws IOException {
+        try (var pages = new ParquetPages(out, chosen, this::read)) {
+            archive.forEach(pages::page);
+        }
+    }
+
+    private OutputStream open() throws IOException {
+        if (!file.toString().isEmpty()) {
+            return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        }
+        if (format == Format.PARQUET) {
+            throw new UsageException("parquet is no text; name a file with -o");
+        }
+        return new FileOutputStream(FileDescriptor.out);
     }
 
     private Set<PageField> chosen() {
@@ -99,9 +126,21 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
+    private static boolean isHtml(ArchivedPage page) {
+        return page.type().equals("text/html") || page.type().equals("application/xhtml+xml");
+    }
+
+    private Optional<Exporter.Prose> prose(ArchivedPage page) throws IOException {
+        var url = Url.parse(page.url());
+        if (!isHtml(page) || url.isEmpty()) return Optional.empty();
+        var prose =
+                markdown.read(
+                        url.get(), page.field("content-type").orElse(""), page.content(MAX_BYTES));
+        return Optional.of(new Exporter.Prose(prose.title(), prose.language(), prose.text()));
+    }
+
     private Optional<PageFacts> read(ArchivedPage page) throws IOException {
-        if (!page.type().equals("text/html") && !page.type().equals("application/xhtml+xml"))
-            return Optional.empty();
+        if (!isHtml(page)) return Optional.empty();
         var url = Url.parse(page.url());
         if (url.isEmpty()) return Optional.empty();
         ParsedPage parsed =

@@ -106,6 +106,11 @@ final class ShowCommand implements Callable<Integer> {
 
     /** Bytes go out as they are: the page's charset is its own affair. */
     private void show(ArchivedPage page, Part part) throws IOException {
+        if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {
+            spec.commandLine()
+                    .getErr()
+                    .println("gossamer: its content lies in an earlier crawl that is not there");
+        }
         // Not System.out, which swallows errors.
         var out = new FileOutputStream(FileDescriptor.out);
         switch (part) {

@@ -11,6 +11,7 @@ import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
 import dev.gossamer.store.WarcCheck;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -148,6 +149,10 @@ class ProcessIT {
             assertThat(told("show", home.toString(), seed, "--text"))
                     .doesNotContain("<")
                     .isNotBlank();
+            assertThat(told("show", home.toString(), seed, "--headers", "--at", "2020-01-01"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(told("show", home.toString(), seed, "--at", "yesterday"))
+                    .contains("--at is 'yesterday'");
             assertThat(told("show", home.toString(), seed + "no-such-page"))
                     .contains("not archived");
             assertThat(told("show", home.toString(), seed, "--text", "--raw"))
@@ -161,6 +166,19 @@ class ProcessIT {
             assertThat(told("export", home.toString(), "--format", "urls").lines())
                     .contains(seed)
                     .hasSizeGreaterThan(30);
+            assertThat(told("export", home.toString(), "--format", "markdown"))
+                    .startsWith("---\nurl: \"")
+                    .contains("\ntitle: \"", "\n---\n\n", "](http");
+            Path parquet = folder.resolve("pages.parquet");
+            assertThat(told("export", home.toString(), "--format", "parquet"))
+                    .contains("name a file with -o");
+            told("export", home.toString(), "--format", "parquet", "-o", parquet.toString());
+            assertThat(Files.readString(parquet, StandardCharsets.ISO_8859_1))
+                    .startsWith("PAR1")
+                    .endsWith("PAR1");
+            assertThat(told("export", home.toString(), "--format", "jsonl", "--fields", "colour"))
+                    .contains("no field 'colour'");
+            assertThat(told("duplicates", home.toString())).contains("pages, ");
             assertThat(told("export", home.toString(), "--format", "edges").lines())
                     .hasSizeGreaterThan(100)
                     .allMatch(line -> line.split("\t").length == 2);

@@ -4,12 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
 
 /**
  * A capture read back.
@@ -31,6 +29,16 @@ public record ArchivedPage(
         return HttpHead.field(head, name.toLowerCase(Locale.ROOT));
     }
 
+    /** Of the payload; empty for a revisit whose original is not at hand. */
+    Optional<PayloadDigest> digest() {
+        if (isRevisit && body.length == 0) return Optional.empty();
+        try {
+            return Optional.of(PayloadDigest.of(head, new WireBody.InMemory(body)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of memory there is none
+        }
+    }
+
     /** The entity: chunk framing removed, content encoding kept. */
     public byte[] payload() throws IOException {
         if (!HttpHead.isChunked(head)) return body;
@@ -48,7 +56,9 @@ public record ArchivedPage(
     public byte[] content(int maxBytes) throws IOException {
         byte[] payload = payload();
         var out = new ByteArrayOutputStream(payload.length);
-        try (InputStream in = decoder(new ByteArrayInputStream(payload))) {
+        try (InputStream in =
+                ContentCoding.decoder(
+                        field("content-encoding").orElse(""), new ByteArrayInputStream(payload))) {
             byte[] piece = new byte[1 << 14];
             int n = in.read(piece);
             while (n >= 0 && out.size() < maxBytes) {
@@ -59,21 +69,5 @@ public record ArchivedPage(
             if (out.size() == 0 && payload.length > 0) return payload;
         }
         return out.toByteArray();
-    }
-
-    private InputStream decoder(InputStream in) throws IOException {
-        return switch (field("content-encoding").orElse("").toLowerCase(Locale.ROOT)) {
-            case "gzip", "x-gzip" -> new GZIPInputStream(in);
-            case "deflate" -> inflater(in);
-            default -> in;
-        };
-    }
-
-    /** Servers send deflate with and without the zlib wrapper, which begins with 0x78. */
-    private static InputStream inflater(InputStream in) throws IOException {
-        in.mark(1);
-        boolean isWrapped = in.read() == 0x78;
-        in.reset();
-        return new InflaterInputStream(in, new Inflater(!isWrapped));
     }
 }

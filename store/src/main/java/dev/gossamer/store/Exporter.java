@@ -22,8 +22,15 @@ public interface Exporter {
     /** Reads a page as Markdown: its main text without navigation and the like. */
     @FunctionalInterface
     interface MarkdownReader {
-        Optional<String> read(ArchivedPage page) throws IOException;
+        Optional<Prose> read(ArchivedPage page) throws IOException;
     }
+
+    /**
+     * @param title empty where there is none
+     * @param language empty where the page names none
+     * @param text Markdown
+     */
+    record Prose(String title, String language, String text) {}
 
     /** The URL of every capture, a line each. */
     static Exporter urls(Writer out) {
@@ -46,14 +53,26 @@ public interface Exporter {
         return page -> out.append(PageField.line(fields, page, reader.read(page)));
     }
 
-    /** Every page that was fetched well, each with a line before it that names its URL and time. */
+    /**
+     * Every page that was fetched well and has a text, each behind front matter: its URL, time,
+     * title and language between two lines of dashes, in YAML.
+     */
     static Exporter markdown(Writer out, MarkdownReader reader) {
         return page -> {
             if (page.status() / 100 != 2) return;
-            var text = reader.read(page);
-            if (text.isEmpty()) return;
-            out.append("<!-- ").append(page.url()).append(' ').append(page.at().toString());
-            out.append(" -->\n\n").append(text.get().strip()).append("\n\n");
+            var prose = reader.read(page);
+            if (prose.isEmpty() || prose.get().text().isBlank()) return;
+            out.append(frontMatter(page, prose.get())).append(prose.get().text().strip());
+            out.append("\n\n");
         };
+    }
+
+    private static String frontMatter(ArchivedPage page, Prose prose) {
+        var matter = new StringBuilder("---\nurl: ");
+        Json.quote(matter, page.url());
+        matter.append("\ntime: ").append(page.at());
+        if (!prose.title().isEmpty()) Json.quote(matter.append("\ntitle: "), prose.title());
+        if (!prose.language().isEmpty()) Json.quote(matter.append("\nlang: "), prose.language());
+        return matter.append("\n---\n\n").toString();
     }
 }

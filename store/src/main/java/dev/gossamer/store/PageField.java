@@ -66,8 +66,11 @@ public enum PageField {
     }
 
     static String line(Set<PageField> fields, ArchivedPage page, Optional<PageFacts> facts) {
+        boolean isDigested = fields.contains(DIGEST);
+        String digest = isDigested ? page.digest().map(PayloadDigest::toString).orElse("") : "";
         return line(
-                fields, new Page(page.url(), page.at(), page.status(), page.type(), "", "", facts));
+                fields,
+                new Page(page.url(), page.at(), page.status(), page.type(), "", digest, facts));
     }
 
     private static String line(Set<PageField> fields, Page page) {

@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.url.Url;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import java.util.zip.DeflaterOutputStream;
+import java.io.ByteArrayOutputStream;
+import com.github.luben.zstd.Zstd;
+import com.aayushatharva.brotli4j.encoder.Encoder;
+import com.aayushatharva.brotli4j.Brotli4jLoader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,5 +222,42 @@ final class ArchiveTest {
             }
             assertThat(records).as("%s", file).isPositive();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "deflate", "br", "zstd", "gzip, br", "identity", "unheard-of"})
+    void contentIsReadWhateverCodingItCameIn(String coding) throws IOException {
+        byte[] plain = "content ".repeat(500).getBytes(UTF_8);
+        byte[] coded =
+                switch (coding) {
+                    case "gzip" -> WarcStoreTest.gzip(new String(plain, UTF_8));
+                    case "deflate" -> deflated(plain);
+                    case "br" -> brotli(plain);
+                    case "zstd" -> Zstd.compress(plain);
+                    case "gzip, br" -> brotli(WarcStoreTest.gzip(new String(plain, UTF_8)));
+                    default -> plain;
+                };
+        try (var store = WarcStore.open(dir, OPTIONS)) {
+            store.write(
+                    Captures.of("http://a.test/", "Content-Encoding: " + coding + "\r\n", coded));
+        }
+        var archive = Archive.open(dir);
+        var page = archive.read(archive.find(Url.of("http://a.test/")).getFirst());
+        assertThat(page.body()).isEqualTo(coded);
+        assertThat(page.content(1 << 20)).isEqualTo(plain);
+        assertThat(page.content(10)).isEqualTo("content co".getBytes(UTF_8));
+    }
+
+    private static byte[] brotli(byte[] plain) throws IOException {
+        Brotli4jLoader.ensureAvailability();
+        return Encoder.compress(plain);
+    }
+
+    private static byte[] deflated(byte[] plain) throws IOException {
+        var out = new ByteArrayOutputStream();
+        try (var deflater = new DeflaterOutputStream(out)) {
+            deflater.write(plain);
+        }
+        return out.toByteArray();
     }
 }

@@ -127,8 +127,20 @@ final class TextStoresTest {
                                                 Set.of(PageField.TYPE),
                                                 page -> Optional.empty())))
                 .isEqualTo("{\"type\":\"text/html\"}\n");
-        assertThat(export(out -> Exporter.markdown(out, page -> Optional.of("# x\n"))))
-                .isEqualTo("<!-- http://a.test/ 2026-11-15T05:25:05Z -->\n\n# x\n\n");
+        var prose = new Exporter.Prose("A \"title\"", "en", "# x\n");
+        assertThat(export(out -> Exporter.markdown(out, page -> Optional.of(prose))))
+                .isEqualTo(
+                        """
+                        ---
+                        url: "http://a.test/"
+                        time: 2026-11-15T05:25:05Z
+                        title: "A \\"title\\""
+                        lang: "en"
+                        ---
+
+                        # x
+
+                        """);
     }
 
     private String export(java.util.function.Function<StringWriter, Exporter> to)
