@@ -69,7 +69,7 @@ final class BackwardWriter {
         if (to == from + 1) return;
         gaps.clear();
         for (int i = from + 1; i < to; i++) gaps.add(links.get(i) - links.get(i - 1));
-        int choice = GapCode.choose(gaps.array(), 0, gaps.size());
+        int choice = GapCode.choose(gaps);
         GapCode.writeChoice(out, choice);
         for (int i = 0; i < gaps.size(); i++) GapCode.writeGap(out, choice, gaps.get(i));
     }

@@ -44,11 +44,9 @@ final class BitWriter {
         else bits(x, width);
     }
 
-    /** How many bits {@link #zeta} takes. */
-    static int zetaBits(int k, long x) {
-        int h = (Long.SIZE - 1 - Long.numberOfLeadingZeros(x)) / k;
-        long left = 1L << (h * k);
-        return (h + 1) * (k + 1) - (x - left < left ? 1 : 0);
+    /** How many bits {@link #zeta} takes for any number with this binary logarithm. */
+    static int zetaBits(int k, int log) {
+        return (log / k + 1) * (k + 1) - (log % k == 0 ? 1 : 0);
     }
 
     void gamma(long x) throws IOException {

@@ -6,7 +6,7 @@ final class ForwardGroup {
     static final int IDS = 32;
 
     /** How far back a list may refer. */
-    static final int WINDOW = 7;
+    static final int WINDOW = 4;
 
     private final LongList[] lists = new LongList[IDS];
     private int size;

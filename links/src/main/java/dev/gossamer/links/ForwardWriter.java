@@ -120,7 +120,7 @@ final class ForwardWriter {
         for (int i = 1; i < rest.size(); i++) {
             gaps.add(Packed.target(rest.get(i)) - Packed.target(rest.get(i - 1)) + 1L);
         }
-        int choice = GapCode.choose(gaps.array(), 0, gaps.size());
+        int choice = GapCode.choose(gaps);
         GapCode.writeChoice(out, choice);
         int lastKind = 0;
         for (int i = 0; i < rest.size(); i++) {

@@ -13,15 +13,30 @@ final class GapCode {
     /** First numbers stand anywhere. */
     private static final int FIRST = 5;
 
+    /** By choice and binary logarithm. */
+    private static final byte[][] COSTS = new byte[CHOICES.length][Integer.SIZE + 1];
+
+    static {
+        for (int choice = 0; choice < CHOICES.length; choice++) {
+            for (int log = 0; log <= Integer.SIZE; log++)
+                COSTS[choice][log] = (byte) BitWriter.zetaBits(CHOICES[choice], log);
+        }
+    }
+
     private GapCode() {}
 
-    static int choose(long[] gaps, int from, int to) {
+    static int choose(LongList gaps) {
+        // What a number costs depends on its logarithm alone.
+        int[] logs = new int[Integer.SIZE + 1];
+        for (int i = 0; i < gaps.size(); i++) {
+            logs[Long.SIZE - 1 - Long.numberOfLeadingZeros(gaps.get(i))]++;
+        }
         int best = 0;
         long least = Long.MAX_VALUE;
         for (int choice = 0; choice < CHOICES.length; choice++) {
             long bits = 0;
-            int k = CHOICES[choice];
-            for (int i = from; i < to; i++) bits += BitWriter.zetaBits(k, gaps[i]);
+            for (int log = 0; log < logs.length; log++)
+                bits += (long) logs[log] * COSTS[choice][log];
             if (bits < least) {
                 least = bits;
                 best = choice;

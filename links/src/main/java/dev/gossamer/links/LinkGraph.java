@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,12 +72,18 @@ public final class LinkGraph implements AutoCloseable {
         return merged().counts();
     }
 
-    SegmentSize size() {
-        return segments.stream().map(Segment::size).reduce(SegmentSize.NONE, SegmentSize::plus);
+    /** What one link takes on disk, by part; {@code all} is the sum. */
+    public Map<String, Double> bitsPerLink() {
+        var size = segments.stream().map(Segment::size).reduce(SegmentSize.NONE, SegmentSize::plus);
+        long edges = segments.stream().mapToLong(Segment::edges).sum();
+        Map<String, Double> bits = new LinkedHashMap<>();
+        size.parts().forEach((part, bytes) -> bits.put(part, 8.0 * bytes / Math.max(1, edges)));
+        return bits;
     }
 
-    List<Segment> segments() {
-        return segments;
+    /** How many files are looked into for each question; one after {@link LinkStore#compact}. */
+    public int segmentCount() {
+        return segments.size();
     }
 
     /** Everything as one; made when first asked for. */

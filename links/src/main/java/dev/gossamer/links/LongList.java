@@ -15,11 +15,6 @@ final class LongList {
         return values[i];
     }
 
-    /** As far as {@link #size}; until the next change. */
-    long[] array() {
-        return values;
-    }
-
     void clear() {
         size = 0;
     }

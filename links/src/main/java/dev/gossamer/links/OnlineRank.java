@@ -19,6 +19,16 @@ public final class OnlineRank {
     /** What a seed begins with. */
     private static final float SEED_CASH = 1;
 
+    /**
+     * What every page has of its own, as PageRank's reader may go anywhere by chance. Much less
+     * than PageRank would give: what comes down from the seeds weighs hosts against each other,
+     * while this favours those of which much was fetched.
+     */
+    private static final float INCOME = 1e-5f;
+
+    /** What is worth less than this part of a seed, in powers of two, is all alike. */
+    private static final int POWERS = 24;
+
     // Nobody holds less than nothing, so that less can say what there is instead of cash.
     private static final float EMPTY = -2;
     private static final float FETCHED = -1;
@@ -50,8 +60,8 @@ public final class OnlineRank {
      * @param targets fingerprints of what it links to, each once, without itself
      */
     public void fetched(long page, long[] targets, int count) {
-        float amount = take(page);
-        if (count == 0 || amount == 0) return;
+        float amount = INCOME + take(page);
+        if (count == 0) return;
         float part = amount / count;
         for (int i = 0; i < count; i++) give(targets[i], part);
     }
@@ -63,13 +73,14 @@ public final class OnlineRank {
     }
 
     /**
-     * The cash on a scale of doublings: 0 for what a seed begins with or more, 1 for half of that,
-     * and so on up to {@code levels - 1}, which is the least urgent.
+     * The cash on a scale of powers, for a frontier with so many priorities: 0 for what a seed
+     * begins with or more, {@code levels - 1} for the least.
      */
     public int level(long fingerprint, int levels) {
         double held = cash(fingerprint);
         if (held <= 0) return levels - 1;
-        return Math.clamp(-Math.getExponent(held), 0, levels - 1);
+        double power = -Math.log(held) / Math.log(2);
+        return (int) Math.clamp(power * levels / POWERS, 0, levels - 1.0);
     }
 
     private int find(long fingerprint) {

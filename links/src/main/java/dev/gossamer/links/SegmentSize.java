@@ -1,8 +1,22 @@
 package dev.gossamer.links;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** What the parts of segments take, in bytes. */
 record SegmentSize(long texts, long urls, long forward, long backward, long labels) {
     static final SegmentSize NONE = new SegmentSize(0, 0, 0, 0, 0);
+
+    Map<String, Long> parts() {
+        Map<String, Long> parts = new LinkedHashMap<>();
+        parts.put("forward", forward);
+        parts.put("backward", backward);
+        parts.put("labels", labels);
+        parts.put("texts", texts);
+        parts.put("urls", urls);
+        parts.put("all", forward + backward + labels + texts + urls);
+        return parts;
+    }
 
     SegmentSize plus(SegmentSize other) {
         return new SegmentSize(

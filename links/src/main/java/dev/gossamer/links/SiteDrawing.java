@@ -35,6 +35,7 @@ public final class SiteDrawing {
     private final PageRank rank;
     private final List<SiteTree.Row> rows;
     private final Url[] urls;
+    private final double largestRank;
     private double labelEnd;
 
     private SiteDrawing(LinkGraph graph, PageRank rank, List<SiteTree.Row> rows)
@@ -44,6 +45,7 @@ public final class SiteDrawing {
         this.rows = rows;
         urls = new Url[rows.size()];
         for (int i = 0; i < urls.length; i++) urls[i] = graph.url(rows.get(i).id());
+        largestRank = rows.stream().mapToDouble(row -> rank.of(row.id())).max().orElse(1);
     }
 
     /**
@@ -114,7 +116,7 @@ public final class SiteDrawing {
                 "<text x='16' y='48' fill='#555'>%,d of %,d URLs, %,d links. Circles: PageRank. Lines: shortest ways from the first page.</text>",
                 urls.length, counts.urls(), counts.edges());
         line(
-                "<text x='16' y='66' fill='#555'>Arcs: other links. Ring: linked by most pages here. Number: pages that link to it.</text>");
+                "<text x='16' y='66' fill='#555'>Arcs: other links. Ring: linked by most pages here. Number: links to it.</text>");
     }
 
     private boolean isLinkedByAll(int links) {
@@ -155,8 +157,8 @@ public final class SiteDrawing {
     }
 
     private void drawPage(int row, boolean isLinkedByAll) throws IOException {
-        double share = rank.of(rows.get(row).id()) / rank.of(rows.getFirst().id());
-        double radius = Math.clamp(2.5 + 4 * Math.sqrt(share), 2.5, 8);
+        double share = rank.of(rows.get(row).id()) / largestRank;
+        double radius = 2.5 + 5.5 * Math.sqrt(share);
         if (isLinkedByAll) {
             line(
                     "<circle class='ring' cx='%.1f' cy='%.1f' r='%.1f' fill='none' stroke='%s' stroke-width='1.2'/>",

@@ -22,7 +22,7 @@ class ModelTest {
         var model = new Model();
         var committed = model.copy();
         var store = LinkStore.open(dir);
-        for (int step = 0; step < 120; step++) {
+        for (int step = 0; step < 81; step++) {
             int count = pages.below(30);
             for (int i = 0; i < count; i++) {
                 var page = pages.page();

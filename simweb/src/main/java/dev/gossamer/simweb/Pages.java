@@ -23,6 +23,7 @@ final class Pages {
     private static final int SALT_DOWN = 65;
     private static final int SALT_TRAP = 66;
     private static final int SALT_TRAP_SHAPE = 67;
+    private static final int SALT_POPULAR = 68;
 
     /** Faults of single pages; those that never heal come last. */
     private static final Fault[] OF_PAGES = {
@@ -49,6 +50,7 @@ final class Pages {
     private final boolean leaves;
     private final int fan;
     private final boolean faulty;
+    private final double popular;
 
     Pages(SimWebOptions options, Hosts hosts) {
         this.options = options;
@@ -60,6 +62,7 @@ final class Pages {
         existing[Space.FILE.index()] = options.part(Share.FILES);
         existing[Space.IMAGE.index()] = options.part(Share.IMAGES);
         existing[Space.PRIVATE.index()] = options.part(Share.DISALLOWED);
+        popular = options.part(Share.POPULAR);
         leaves = options.hosts() > 1 && options.part(Share.LEAVING) > 0;
         fan = Math.clamp(options.links().mean() / 3, 2, 16);
         faulty = Arrays.stream(OF_PAGES).anyMatch(fault -> options.part(fault) > 0);
@@ -126,11 +129,21 @@ final class Pages {
     private long anywhere(int host, int source, int pages, long hash) {
         if (leaves && Chance.happens(hash, options.part(Share.LEAVING)))
             return outside(host, source, Chance.mix(hash));
-        int page = Chance.below(Chance.mix(hash), pages);
+        int page = target(source, pages, Chance.mix(hash));
         Space leaf = LEAVES[(int) (hash & 31) % LEAVES.length];
         return (hash & 0x1e0) == 0 && exists(source, leaf, page)
                 ? PageId.of(host, leaf, page)
                 : PageId.of(host, Space.PAGE, page);
+    }
+
+    /** Which page of a host a link leads to. */
+    private int target(int source, int pages, long hash) {
+        long dice = Chance.mix(hash + 1);
+        if (popular == 0 || !Chance.happens(dice, popular)) return Chance.below(hash, pages);
+        // The r-th most popular is as likely as 1/r. Which page that is has nothing to do with
+        // where it stands in the tree.
+        int rank = (int) StrictMath.pow(pages, Chance.unit(Chance.mix(dice)));
+        return Chance.below(Chance.of(seed, SALT_POPULAR, source, rank), pages);
     }
 
     /**
@@ -146,7 +159,7 @@ final class Pages {
         return PageId.of(
                 target,
                 Space.PAGE,
-                (again & 1) == 0 ? 0 : Chance.below(again, hosts.pages(target)));
+                (again & 1) == 0 ? 0 : target(hosts.source(target), hosts.pages(target), again));
     }
 
     /** Images that the page shows: at most its own and that of the page before it. */

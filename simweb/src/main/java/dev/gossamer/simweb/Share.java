@@ -4,6 +4,11 @@ package dev.gossamer.simweb;
 public enum Share {
     /** Links that lead to another host. With 0 no host links to another. */
     LEAVING(0.15),
+    /**
+     * Links whose target is drawn by Zipf's law among the pages of its host, as on the real web,
+     * where few pages get most links. The others are drawn evenly.
+     */
+    POPULAR(0),
     /** Pages that link to a redirect (301, 302, 303, 307, 308; chains and loops among them). */
     REDIRECTS(0.05),
     /** Pages with a dead link (404 or 410). */

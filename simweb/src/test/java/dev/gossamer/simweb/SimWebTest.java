@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.simweb.Truth.Expect;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -165,5 +166,34 @@ class SimWebTest {
         assertThatThrownBy(() -> options.with(Fault.SLOW, 1.5)).hasMessageContaining("slow");
         assertThatThrownBy(() -> options.withSize(10, 5))
                 .hasMessageContaining("fewer pages than hosts");
+    }
+
+    @Test
+    void popularPagesGetMostLinks() {
+        assertThat(shareOfTopTenth(0)).isLessThan(0.35);
+        assertThat(shareOfTopTenth(0.95)).isGreaterThan(0.5);
+    }
+
+    /** Of the links to pages, those to the most linked tenth. */
+    private static double shareOfTopTenth(double popular) {
+        var web =
+                SimWeb.of(
+                        SimWebOptions.usual()
+                                .withSize(20, 2000)
+                                .plain()
+                                .with(Share.POPULAR, popular));
+        var counts = new HashMap<String, Integer>();
+        var queue = new ArrayList<>(web.seedUrls(1));
+        counts.put(queue.getFirst(), 0);
+        for (int i = 0; i < queue.size(); i++) {
+            for (String link : web.answer(queue.get(i), 1, Long.MAX_VALUE / 2).links()) {
+                if (counts.merge(link, 1, Integer::sum) == 1 && !queue.contains(link))
+                    queue.add(link);
+            }
+        }
+        int[] sorted = counts.values().stream().mapToInt(Integer::intValue).sorted().toArray();
+        long all = Arrays.stream(sorted).asLongStream().sum();
+        long top = Arrays.stream(sorted).skip(sorted.length * 9L / 10).sum();
+        return (double) top / all;
     }
 }
