@@ -38,11 +38,11 @@ class ProcessIT {
 
     /** Also after kills: resume has repaired what they left. */
     @AfterEach
-    void everyArchiveIsValid() throws IOException {
+    void everyArchiveIsWhole() throws IOException {
         try (var files = Files.walk(folder)) {
             for (Path log : files.filter(each -> each.endsWith("crawl.log")).toList()) {
                 Path home = log.resolveSibling("");
-                if (isFinished(home)) WarcCheck.assertValid(home.resolve("warc"));
+                if (isFinished(home)) WarcCheck.assertWhole(home.resolve("warc"));
             }
         }
     }

@@ -31,12 +31,12 @@ class CrawlIT {
 
     @TempDir Path folder = Path.of("");
 
-    /** Whatever a test was about, the archives that its crawls left are valid. */
+    /** Whatever a test was about, the archives that its crawls left are whole. */
     @AfterEach
-    void everyArchiveIsValid() throws IOException {
+    void everyArchiveIsWhole() throws IOException {
         try (var files = Files.walk(folder)) {
             for (Path dir : files.filter(each -> each.endsWith("warc")).toList()) {
-                WarcCheck.assertValid(dir);
+                WarcCheck.assertWhole(dir);
             }
         }
     }
