@@ -117,7 +117,10 @@ final class CrawlFlags {
         @Option(names = "--connections-per-host", paramLabel = "N", description = "Default: 1.")
         String connectionsPerHost = "";
 
-        @Option(names = "--connections", paramLabel = "N", description = "In all (default: 500).")
+        @Option(
+                names = "--connections",
+                paramLabel = "N",
+                description = "In all (default: 500, or what --rate takes).")
         String connections = "";
 
         @Option(
@@ -131,6 +134,85 @@ final class CrawlFlags {
                 paramLabel = "DURATION",
                 description = "Wait after a failure; doubles with each (default: 5s).")
         String retryWait = "";
+
+        @Option(
+                names = "--pace",
+                paramLabel = "LINE",
+                description =
+                        "Another pace for some hosts: '*.example.org delay=5s connections=2 max-pages=100' (repeatable).")
+        List<String> pace = List.of();
+
+        @Option(
+                names = "--timetable",
+                paramLabel = "LINE",
+                description = "Another rate at other hours: 'mon-fri 08:00-18:00 10' (repeatable).")
+        List<String> timetable = List.of();
+
+        @Option(
+                names = "--adaptive-delay",
+                paramLabel = "K",
+                description = "Wait at least K times what the last answer took.")
+        String adaptiveDelay = "";
+
+        @Option(
+                names = "--domain-delay",
+                paramLabel = "DURATION",
+                description = "Between requests to one registered domain.")
+        String domainDelay = "";
+
+        @Option(
+                names = "--connections-per-domain",
+                paramLabel = "N",
+                description = "To one registered domain.")
+        String connectionsPerDomain = "";
+
+        @Option(
+                names = "--max-crawl-delay",
+                paramLabel = "DURATION",
+                description = "The longest Crawl-delay that is kept (default: 1m).")
+        String maxCrawlDelay = "";
+
+        @Option(
+                names = "--max-retry-wait",
+                paramLabel = "DURATION",
+                description = "Where doubling ends (default: 10m).")
+        String maxRetryWait = "";
+
+        @Option(
+                names = "--max-retry-after",
+                paramLabel = "DURATION",
+                description = "The longest Retry-After that is kept (default: 1h).")
+        String maxRetryAfter = "";
+
+        @Option(
+                names = "--set-aside-after",
+                paramLabel = "N",
+                description = "Failures in a row before a host is left alone (default: 5).")
+        String setAsideAfter = "";
+
+        @Option(
+                names = "--set-aside",
+                paramLabel = "DURATION",
+                description = "For how long (default: 180 times --retry-wait).")
+        String setAside = "";
+
+        @Option(
+                names = "--set-asides",
+                paramLabel = "N",
+                description = "How often before its URLs are given up (default: 1).")
+        String setAsides = "";
+
+        @Option(
+                names = "--sync-window",
+                paramLabel = "DURATION",
+                description = "What a power failure may lose (default: 1s).")
+        String syncWindow = "";
+
+        @Option(
+                names = "--checkpoint-every",
+                paramLabel = "DURATION",
+                description = "How often the state is written anew (default: 15m).")
+        String checkpointEvery = "";
 
         @Option(
                 names = "--agent",

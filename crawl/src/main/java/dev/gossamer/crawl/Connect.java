@@ -27,12 +27,6 @@ final class Connect {
     /** Seeds beyond these are not looked up beforehand: they must be public. */
     private static final int MAX_SEEDS_LOOKED_UP = 1_000;
 
-    /**
-     * A host that keeps failing is left alone for so many times the first wait: a quarter of an
-     * hour, by default.
-     */
-    private static final int SET_ASIDE_WAITS = 180;
-
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
 
@@ -112,25 +106,22 @@ final class Connect {
 
     static FrontierOptions frontier(CrawlOptions options, Strategy strategy) {
         var politeness = options.politeness();
+        var pacing = options.pacing();
         var defaults = FrontierOptions.defaults();
-        var retry = defaults.retry();
         return defaults.withPace(
                         defaults.pace()
                                 .withDelay(politeness.delay())
                                 .withConnections(
                                         politeness.connectionsPerHost(),
                                         politeness.connectionsPerHost(),
-                                        0)
+                                        pacing.connectionsPerDomain())
+                                .withDomainDelay(pacing.domainDelay())
+                                .withCrawlDelayCap(pacing.maxCrawlDelay())
+                                .withAdaptiveFactor(pacing.adaptive())
                                 .withRequestsPerSecond((double) politeness.requestsPerSecond()))
-                .withRetry(
-                        new FrontierOptions.Retry(
-                                options.limits().maxAttempts(),
-                                politeness.retryWait(),
-                                retry.maxWait(),
-                                retry.retryAfterCap(),
-                                retry.failuresBeforeSetAside(),
-                                politeness.retryWait().multipliedBy(SET_ASIDE_WAITS),
-                                retry.setAsides()))
+                .withOverrides(pacing.overrides(options))
+                .withRetry(pacing.retry(options))
+                .withDurability(defaults.durability().withSyncWindow(pacing.syncWindow()))
                 .withLimits(
                         defaults.limits()
                                 .withMaxPagesPerHost(options.limits().maxPagesPerHost())

@@ -8,6 +8,7 @@ import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.store.DnsAnswer;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +56,8 @@ final class CrawlLoop {
     private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
     private final List<Finished> batch = new ArrayList<>();
     private final List<Task> starting = new ArrayList<>();
+    private final Throttle throttle;
+    private double rate;
     private volatile boolean isStopping;
     private int underWay;
     private int fetching;
@@ -77,6 +80,8 @@ final class CrawlLoop {
         this.resolver = resolver;
         this.robots = new RobotsRequests(crawl, fetcher);
         this.headRules = HeadRules.of(crawl.options());
+        this.throttle = new Throttle(crawl.options(), ZoneId.systemDefault());
+        this.rate = (double) crawl.options().politeness().requestsPerSecond();
         this.nanos = nanos;
         this.ticker = ticker;
         this.workers =
@@ -107,12 +112,15 @@ final class CrawlLoop {
         long startNanos = nanos.getAsLong();
         long deadline = saturatedSum(startNanos, crawl.options().limits().maxTime().toNanos());
         long nextTick = startNanos;
+        long lastTick = startNanos;
         long graceEnd = Long.MAX_VALUE;
         while (true) {
             long now = nanos.getAsLong();
             takeFinished(now);
             if (now >= nextTick) {
                 ticker.tick(now);
+                limitRate(now, (now - lastTick) / 1e9);
+                lastTick = now;
                 nextTick = now + TICK_NANOS;
             }
             if (!isStopping && now < deadline) startTasks(now);
@@ -132,6 +140,12 @@ final class CrawlLoop {
         }
     }
 
+    private void limitRate(long now, double seconds) {
+        double next = throttle.tick(now, seconds);
+        if (next != rate) frontier.limitRate(next);
+        rate = next;
+    }
+
     private static long saturatedSum(long a, long b) {
         return a + b < a ? Long.MAX_VALUE : a + b;
     }
@@ -146,7 +160,8 @@ final class CrawlLoop {
      * room only an answer, or the next tick, wakes the loop.
      */
     private boolean hasRoom() {
-        return underWay < crawl.options().politeness().connections()
+        return underWay < throttle.connections()
+                && !throttle.isOff()
                 && !isFull()
                 && crawl.patience().trouble().isEmpty();
     }
@@ -175,6 +190,7 @@ final class CrawlLoop {
             var next = frontier.next(now);
             if (next.isEmpty()) break;
             underWay++;
+            throttle.started(underWay);
             if (next.get() instanceof Task.Fetch) fetching++;
             starting.add(next.get());
         }

@@ -35,6 +35,7 @@ public record CrawlOptions(
         Reach reach,
         Limits limits,
         Politeness politeness,
+        Pacing pacing,
         Identity identity,
         Network network,
         Storage storage) {
@@ -83,7 +84,7 @@ public record CrawlOptions(
 
     /**
      * @param delay from the end of an answer to the next request to the same host or address
-     * @param connections in all
+     * @param connections in all; 0 where they are to follow the rate
      * @param requestsPerSecond in all; 0 is no limit
      * @param retryWait before the second attempt; it doubles with each
      */
@@ -215,6 +216,7 @@ public record CrawlOptions(
     private static Set<String> names() {
         var all = new HashSet<>(NAMES);
         all.addAll(AnswerLimits.NAMES);
+        all.addAll(Pacing.NAMES);
         return all;
     }
 
@@ -236,9 +238,12 @@ public record CrawlOptions(
                         new Politeness(
                                 from.duration("delay", Duration.ofSeconds(1)),
                                 (int) from.number("connections-per-host", 1, 1, 10_000),
-                                (int) from.number("connections", 500, 1, 100_000),
+                                from.text("connections").isEmpty()
+                                        ? 0
+                                        : (int) from.number("connections", 0, 1, 100_000),
                                 from.number("rate", 0, 0, 1_000_000),
                                 from.duration("retry-wait", Duration.ofSeconds(5))),
+                        Pacing.read(from),
                         new Identity(from.text("agent").orElse("Gossamer"), from.text("contact")),
                         new Network(
                                 from.list("dns").stream().map(CrawlOptions::server).toList(),
@@ -253,7 +258,9 @@ public record CrawlOptions(
             throw new UsageException(
                     "no URL to start from; name one, or a file of them with --seeds");
         }
-        if (options.politeness.connectionsPerHost > options.politeness.connections) {
+        options.pacing.overrides(options); // refuses what it cannot read
+        int connections = options.politeness.connections;
+        if (connections > 0 && options.politeness.connectionsPerHost > connections) {
             throw new UsageException(
                     "connections-per-host is %d but connections is only %d"
                             .formatted(
@@ -521,9 +528,10 @@ public record CrawlOptions(
         all.put("max-attempts", limits.maxAttempts);
         all.put("delay", text(politeness.delay));
         all.put("connections-per-host", politeness.connectionsPerHost);
-        all.put("connections", politeness.connections);
+        if (politeness.connections > 0) all.put("connections", politeness.connections);
         all.put("rate", politeness.requestsPerSecond);
         all.put("retry-wait", text(politeness.retryWait));
+        pacing.save(all);
         all.put("agent", identity.agent);
         identity.contact.ifPresent(contact -> all.put("contact", contact));
         all.put("dns", network.dns.stream().map(CrawlOptions::text).toList());

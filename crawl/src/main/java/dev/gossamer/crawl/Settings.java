@@ -124,6 +124,18 @@ final class Settings {
                         : "a number from " + least + " to " + most);
     }
 
+    double decimal(String key, double otherwise, double least, double most) {
+        String text = text(key).orElse("");
+        if (text.isEmpty()) return otherwise;
+        try {
+            double number = Double.parseDouble(text);
+            if (number >= least && number <= most) return number;
+        } catch (NumberFormatException e) {
+            throw wrong(key, text, "a number");
+        }
+        throw wrong(key, text, "a number from %s to %s".formatted(least, most));
+    }
+
     Duration duration(String key, Duration otherwise) {
         return text(key).map(text -> parseDuration(key, text)).orElse(otherwise);
     }

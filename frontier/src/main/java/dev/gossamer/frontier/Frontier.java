@@ -110,7 +110,7 @@ public final class Frontier implements AutoCloseable {
                 new Checkpoint.Files(
                         disk, new Runs(disk, background), new Chunks(disk), background, stepBytes);
         var state = new ShardState(options, files.runs(), files.chunks());
-        var replay = new Replay(state, files.runs());
+        var replay = new Replay(state, files.runs(), options);
         long snapshot = numbers(disk, SNAPSHOT).stream().max(Long::compare).orElse(0L);
         if (snapshot > 0) {
             var name = name(SNAPSHOT, snapshot);

@@ -46,11 +46,11 @@ public record FrontierOptions(
      * @param connectionsPerHost requests under way at once; 0 is no limit, here and below
      * @param connectionsPerAddress over all hosts on one address; an address that is not limited
      *     keeps no delay of its own either
-     * @param connectionsPerDomain over all hosts of one registered domain; where it is limited, the
-     *     delay holds between requests to the domain too
+     * @param connectionsPerDomain over all hosts of one registered domain
+     * @param domainDelay between two requests to a registered domain; zero is none
      * @param crawlDelayCap the longest Crawl-delay of a robots.txt that is believed
-     * @param adaptiveFactor the delay is at least so many times the last answer's duration; 0 is
-     *     off
+     * @param adaptiveFactor the delay is at least so many times the last answer's duration, but no
+     *     longer than a host waits after failures; 0 is off
      * @param requestsPerSecond over all hosts; 0 is no limit
      */
     public record Pace(
@@ -58,10 +58,12 @@ public record FrontierOptions(
             int connectionsPerHost,
             int connectionsPerAddress,
             int connectionsPerDomain,
+            Duration domainDelay,
             Duration crawlDelayCap,
             double adaptiveFactor,
             double requestsPerSecond) {
         public Pace {
+            Check.notNegative(domainDelay, "domainDelay");
             Check.notNegative(delay, "delay");
             Check.notNegative(connectionsPerHost, "connectionsPerHost");
             Check.notNegative(connectionsPerAddress, "connectionsPerAddress");
@@ -72,7 +74,8 @@ public record FrontierOptions(
         }
 
         public static Pace defaults() {
-            return new Pace(Duration.ofSeconds(1), 1, 1, 0, Duration.ofMinutes(1), 0, 0);
+            return new Pace(
+                    Duration.ofSeconds(1), 1, 1, 0, Duration.ZERO, Duration.ofMinutes(1), 0, 0);
         }
 
         public Pace withDelay(Duration delay) {
@@ -81,6 +84,7 @@ public record FrontierOptions(
                     connectionsPerHost,
                     connectionsPerAddress,
                     connectionsPerDomain,
+                    domainDelay,
                     crawlDelayCap,
                     adaptiveFactor,
                     requestsPerSecond);
@@ -92,9 +96,38 @@ public record FrontierOptions(
                     perHost,
                     perAddress,
                     perDomain,
+                    domainDelay,
                     crawlDelayCap,
                     adaptiveFactor,
                     requestsPerSecond);
+        }
+
+        public Pace withDomainDelay(Duration domainDelay) {
+            return new Pace(
+                    delay,
+                    connectionsPerHost,
+                    connectionsPerAddress,
+                    connectionsPerDomain,
+                    domainDelay,
+                    crawlDelayCap,
+                    adaptiveFactor,
+                    requestsPerSecond);
+        }
+
+        public Pace withCrawlDelayCap(Duration crawlDelayCap) {
+            return new Pace(
+                    delay,
+                    connectionsPerHost,
+                    connectionsPerAddress,
+                    connectionsPerDomain,
+                    domainDelay,
+                    crawlDelayCap,
+                    adaptiveFactor,
+                    requestsPerSecond);
+        }
+
+        boolean limitsDomains() {
+            return connectionsPerDomain > 0 || !domainDelay.isZero();
         }
 
         public Pace withRequestsPerSecond(double requestsPerSecond) {
@@ -103,6 +136,7 @@ public record FrontierOptions(
                     connectionsPerHost,
                     connectionsPerAddress,
                     connectionsPerDomain,
+                    domainDelay,
                     crawlDelayCap,
                     adaptiveFactor,
                     requestsPerSecond);
@@ -114,6 +148,7 @@ public record FrontierOptions(
                     connectionsPerHost,
                     connectionsPerAddress,
                     connectionsPerDomain,
+                    domainDelay,
                     crawlDelayCap,
                     adaptiveFactor,
                     requestsPerSecond);
@@ -124,11 +159,22 @@ public record FrontierOptions(
      * The pace of some hosts; the first that matches counts.
      *
      * @param pattern a host name, or {@code *.} and a name: that host and all below it
+     * @param connections to the host; its address lets as many through
+     * @param maxPages answers it may give before the rest of its URLs is dropped
      */
-    public record HostPace(String pattern, Duration delay, int connections) {
+    public record HostPace(String pattern, Duration delay, int connections, long maxPages) {
         public HostPace {
+            Check.positive(maxPages, "maxPages of " + pattern);
             Check.notNegative(delay, "delay of " + pattern);
             Check.notNegative(connections, "connections of " + pattern);
+        }
+
+        static HostPace usual(FrontierOptions options) {
+            return new HostPace(
+                    "*",
+                    options.pace.delay,
+                    options.pace.connectionsPerHost,
+                    options.limits.maxPagesPerHost);
         }
 
         boolean matches(String host) {
@@ -260,6 +306,10 @@ public record FrontierOptions(
         public Durability {
             Check.positive(journalBytes, "journalBytes");
             Check.notNegative(syncWindow, "syncWindow");
+        }
+
+        public Durability withSyncWindow(Duration syncWindow) {
+            return new Durability(syncWindow, journalBytes, keepsHistory);
         }
 
         public static Durability defaults() {

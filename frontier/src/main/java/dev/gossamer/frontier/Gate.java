@@ -8,7 +8,7 @@ final class Gate {
     static final long NEVER = Long.MAX_VALUE;
 
     final HostHeap waiting = new HostHeap();
-    private final int limit;
+    private int limit;
     private int underWay;
     private long openAtNanos = Long.MIN_VALUE;
 
@@ -20,6 +20,12 @@ final class Gate {
 
     Gate(int limit) {
         this.limit = limit == 0 ? Integer.MAX_VALUE : limit;
+    }
+
+    /** At least so many at once. */
+    void allow(int connections) {
+        if (connections == 0) limit = Integer.MAX_VALUE;
+        else limit = Math.max(limit, connections);
     }
 
     boolean isOpen(long nowNanos) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Host {
     final String name;
 
-    /** The delay configured for it; what its server asks for comes on top. */
-    final long delayNanos;
+    /** What is configured for it; what its server asks for comes on top. */
+    final FrontierOptions.HostPace pace;
 
     final Gate gate;
     final HostQueue queue;
@@ -55,11 +55,15 @@ final class Host {
     private int headPriority;
     private long headNumber;
 
-    Host(String name, HostQueue queue, long delayNanos, int connections) {
+    Host(String name, HostQueue queue, FrontierOptions.HostPace pace) {
         this.name = name;
         this.queue = queue;
-        this.delayNanos = delayNanos;
-        gate = new Gate(connections);
+        this.pace = pace;
+        gate = new Gate(pace.connections());
+    }
+
+    long delayNanos() {
+        return Nanos.of(pace.delay());
     }
 
     /** A task given out, and the gates it goes through: as they were when it began. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Replay {
     private final ShardState state;
     private final Runs runs;
+    private final long domainDelayNanos;
     private final Map<String, List<InFlight>> inFlight = new HashMap<>();
 
     /** The host that the records which follow speak of, in a snapshot. */
@@ -25,8 +26,9 @@ final class Replay {
 
     private record InFlight(Host host, @Nullable Entry entry, List<InetAddress> addresses) {}
 
-    Replay(ShardState state, Runs runs) {
+    Replay(ShardState state, Runs runs, FrontierOptions options) {
         this.state = state;
+        domainDelayNanos = Nanos.of(options.pace().domainDelay());
         this.runs = runs;
     }
 
@@ -113,9 +115,11 @@ final class Replay {
         for (var requests : inFlight.values())
             for (var request : requests) {
                 if (request.entry() != null) state.putBack(request.host(), request.entry());
-                long openAt = Nanos.plus(nowNanos, request.host().delayNanos);
+                long openAt = Nanos.plus(nowNanos, request.host().delayNanos());
                 shut(request, openAt);
                 request.host().gate.shutUntil(openAt);
+                if (request.host().domain != null)
+                    request.host().domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
             }
         inFlight.clear();
     }

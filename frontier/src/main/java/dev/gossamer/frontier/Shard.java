@@ -234,7 +234,7 @@ public final class Shard {
                             host.addresses);
             return request(host, robots, null, nowNanos);
         }
-        if (host.pages + host.fetchesUnderWay() >= options.limits().maxPagesPerHost()) {
+        if (host.pages + host.fetchesUnderWay() >= host.pace.maxPages()) {
             if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
             return null;
         }
@@ -408,13 +408,15 @@ public final class Shard {
 
     /** The gap runs from the end of the answer, so a slow server is asked less often. */
     private void keepGap(Host host, Host.UnderWay request, long nowNanos) {
-        long adaptive =
-                (long)
-                        (options.pace().adaptiveFactor()
-                                * Math.max(0, nowNanos - request.beganNanos()));
-        long gap = Math.max(host.delayNanos, Math.max(adaptive, host.crawlDelayNanos()));
-        for (var gate : request.gates())
-            gate.shutUntil(Nanos.plus(nowNanos, gate == host.gate ? gap : host.delayNanos));
+        double adaptive =
+                options.pace().adaptiveFactor() * Math.max(0, nowNanos - request.beganNanos());
+        long adapted = (long) Math.min(adaptive, Nanos.of(options.retry().maxWait()));
+        long delay = host.delayNanos();
+        long gap = Math.max(delay, Math.max(adapted, host.crawlDelayNanos()));
+        for (var gate : request.gates()) {
+            long own = gate == host.domain ? Nanos.of(options.pace().domainDelay()) : delay;
+            gate.shutUntil(Nanos.plus(nowNanos, gate == host.gate ? gap : own));
+        }
     }
 
     private void answered(Host host) {

@@ -47,9 +47,11 @@ final class ShardState {
     private int epoch;
     private long hostsSetAside;
     private final FrontierOptions options;
+    private final FrontierOptions.HostPace usualPace;
 
     ShardState(FrontierOptions options, @Nullable Runs runs, @Nullable Chunks chunks) {
         this.options = options;
+        usualPace = FrontierOptions.HostPace.usual(options);
         seen = new Seen(runs, options.limits());
         promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
@@ -80,20 +82,16 @@ final class ShardState {
     }
 
     private Host newHost(String name) {
-        var pace = options.pace();
-        var delay = pace.delay();
-        int connections = pace.connectionsPerHost();
-        for (var override : options.overrides())
-            if (override.matches(name)) {
-                delay = override.delay();
-                connections = override.connections();
-                break;
-            }
-        var host = new Host(name, new HostQueue(memory), Nanos.of(delay), connections);
+        var host = new Host(name, new HostQueue(memory), pace(name));
         host.epoch = epoch;
-        if (pace.connectionsPerDomain() > 0)
+        if (options.pace().limitsDomains())
             host.domain = gates.ofDomain(Url.of("http://" + name + "/").registeredDomain());
         return host;
+    }
+
+    private FrontierOptions.HostPace pace(String name) {
+        for (var override : options.overrides()) if (override.matches(name)) return override;
+        return usualPace;
     }
 
     /** The body of a QUEUED or FOUND record, of a URL that is new. */
@@ -168,7 +166,12 @@ final class ShardState {
         host.addresses = addresses.stream().distinct().limit(MAX_ADDRESSES).toList();
         if (options.pace().connectionsPerAddress() == 0) return;
         host.addressGates = new ArrayList<>(host.addresses.size());
-        for (var address : host.addresses) host.addressGates.add(gates.ofAddress(address));
+        for (var address : host.addresses) {
+            var gate = gates.ofAddress(address);
+            // A host that may have more has its address to itself, or shares what it was given.
+            if (host.pace != usualPace) gate.allow(host.pace.connections());
+            host.addressGates.add(gate);
+        }
     }
 
     Counts counts() {

@@ -315,11 +315,47 @@ class ShardTest {
                         DEFAULTS.withOverrides(
                                 List.of(
                                         new FrontierOptions.HostPace(
-                                                "*.slow.test", Duration.ofSeconds(30), 1))));
+                                                "*.slow.test", Duration.ofSeconds(30), 1, 2))));
         slow.discover("http://www.slow.test/");
         slow.finish(slow.next(), Driver.resolved(1));
         slow.finish(slow.next(), Driver.rules(_ -> true));
         assertThat(slow.sleep()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void anOverrideHasItsOwnConnectionsAndPages() {
+        var wide =
+                new Driver(
+                        DEFAULTS.withPace(DEFAULTS.pace().withDelay(Duration.ZERO))
+                                .withOverrides(
+                                        List.of(
+                                                new FrontierOptions.HostPace(
+                                                        "a.test", Duration.ZERO, 2, 3))));
+        for (int i = 0; i < 5; i++) wide.discover("http://a.test/" + i);
+        wide.finish(wide.next(), Driver.resolved(1));
+        wide.finish(wide.next(), Driver.rules(_ -> true));
+        var first = wide.nextFetch();
+        var second = wide.nextFetch();
+        assertThat(wide.isNothingToDo()).isTrue();
+        wide.finish(first, new Result.Fetched(200));
+        wide.finish(second, new Result.Fetched(200));
+        wide.fetch();
+        assertThat(wide.isNothingToDo()).isTrue();
+        assertThat(wide.shard.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+    }
+
+    @Test
+    void hostsOfOneDomainWaitForEachOther() {
+        var slow =
+                new Driver(
+                        DEFAULTS.withPace(DEFAULTS.pace().withDomainDelay(Duration.ofSeconds(20))));
+        slow.discover("http://a.d.test/", "http://b.d.test/");
+        slow.finish(slow.next(), Driver.resolved(1));
+        slow.finish(slow.next(), Driver.rules(_ -> true));
+        slow.finish(slow.next(), Driver.resolved(2));
+        long from = slow.now;
+        while (slow.shard.next(slow.now).isEmpty()) slow.sleep();
+        assertThat(Duration.ofNanos(slow.now - from)).isEqualTo(Duration.ofSeconds(20));
     }
 
     @Test

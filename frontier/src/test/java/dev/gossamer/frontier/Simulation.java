@@ -73,9 +73,8 @@ final class Simulation {
                         defaults.pace()
                                 .withDelay(Duration.ofMillis(random.nextInt(3) * 500L))
                                 .withConnections(
-                                        1 + random.nextInt(2),
-                                        random.nextInt(3),
-                                        random.nextInt(2)))
+                                        1 + random.nextInt(2), random.nextInt(3), random.nextInt(3))
+                                .withDomainDelay(Duration.ofMillis(random.nextInt(3) * 400L)))
                 .withLimits(
                         defaults.limits()
                                 .withMemory(
@@ -234,11 +233,14 @@ final class Simulation {
         }
     }
 
-    /** The host, its addresses: whatever has a limit of its own. */
+    private record Domain(String name) {}
+
+    /** The host, its domain, its addresses: whatever has a limit of its own. */
     private List<Object> keys(Task task) {
         var keys = new ArrayList<Object>();
         if (task instanceof Task.Resolve) return keys;
         keys.add(task.host());
+        keys.add(new Domain(Url.of("http://" + task.host() + "/").registeredDomain()));
         if (options.pace().connectionsPerAddress() == 0) return keys;
         List<InetAddress> addresses =
                 switch (task) {
@@ -255,13 +257,16 @@ final class Simulation {
         var pace = options.pace();
         for (var key : keys(task)) {
             int limit =
-                    key instanceof String
-                            ? pace.connectionsPerHost()
-                            : pace.connectionsPerAddress();
-            if (open.getOrDefault(key, 0) >= limit)
+                    switch (key) {
+                        case String _ -> pace.connectionsPerHost();
+                        case Domain _ -> pace.connectionsPerDomain();
+                        default -> pace.connectionsPerAddress();
+                    };
+            if (limit > 0 && open.getOrDefault(key, 0) >= limit)
                 throw new AssertionError("too many connections to " + key + ": " + task);
             var end = lastEnd.get(key);
-            if (end != null && now - end < pace.delay().toNanos())
+            var delay = key instanceof Domain ? pace.domainDelay() : pace.delay();
+            if (end != null && now - end < delay.toNanos())
                 throw new AssertionError(
                         key + " asked again after " + Duration.ofNanos(now - end) + ": " + task);
         }

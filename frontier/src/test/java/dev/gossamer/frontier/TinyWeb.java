@@ -60,7 +60,7 @@ final class TinyWeb {
     private Optional<Url> robotsMoved(String host) {
         var random = of("moved" + host);
         if (random.nextInt(5) > 0) return Optional.empty();
-        return Optional.of(Url.of("http://h" + random.nextInt(hosts) + ".test/robots.txt"));
+        return Optional.of(Url.of("http://" + name(random.nextInt(hosts)) + "/robots.txt"));
     }
 
     /** It answers always, and so does every host that its robots.txt is redirected to. */
@@ -87,8 +87,13 @@ final class TinyWeb {
         return all;
     }
 
+    /** Three registered domains. */
+    private static String name(int host) {
+        return "h" + host + ".d" + host % 3 + ".test";
+    }
+
     Url url(int host, int page) {
-        return Url.of("http://h" + host + ".test/" + page);
+        return Url.of("http://" + name(host) + "/" + page);
     }
 
     List<Url> links(Url page) {

@@ -1,0 +1,88 @@
+package dev.gossamer.crawl;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+
+/**
+ * How fast the crawl may be right now: the total rate of this hour, and how many tasks may be under
+ * way. Owned by the crawl loop, which tells it what happened at each tick.
+ *
+ * <p>Where a rate is set and no number of connections, that number follows the rate: it grows by
+ * half while it is what keeps the crawl below the rate, and shrinks when it is twice what was in
+ * use. So a crawl at ten requests a second opens a few connections, and one at ten thousand as many
+ * as the servers' slowness takes.
+ */
+final class Throttle {
+    /** With neither a rate nor a number set. */
+    static final int USUAL_CONNECTIONS = 500;
+
+    static final int FEWEST = 16;
+
+    /** As many as the fetcher opens. */
+    static final int MOST = 20_000;
+
+    /** So close to the rate counts as reached. */
+    private static final double NEAR = 0.95;
+
+    private final double usualRate;
+    private final Timetable timetable;
+    private final ZoneId zone;
+    private final boolean isAdaptive;
+    private double rate;
+    private int connections;
+    private int peak;
+    private long started;
+
+    Throttle(CrawlOptions options, ZoneId zone) {
+        var politeness = options.politeness();
+        usualRate = (double) politeness.requestsPerSecond();
+        timetable = Timetable.parse(options.pacing().timetable());
+        this.zone = zone;
+        isAdaptive = politeness.connections() == 0;
+        rate = usualRate;
+        connections = isAdaptive ? first(usualRate) : politeness.connections();
+    }
+
+    private static int first(double rate) {
+        return rate > 0 ? (int) Math.clamp(rate, FEWEST, USUAL_CONNECTIONS) : USUAL_CONNECTIONS;
+    }
+
+    /** The limit of tasks under way. */
+    int connections() {
+        return connections;
+    }
+
+    /** Nothing is to be asked for at this hour. */
+    boolean isOff() {
+        return rate == Timetable.OFF;
+    }
+
+    /** A task was given out, and now so many are under way. */
+    void started(int underWay) {
+        started++;
+        peak = Math.max(peak, underWay);
+    }
+
+    /** Returns the rate that holds from now on, 0 for none. */
+    double tick(long nowNanos, double seconds) {
+        rate = timetable.rateAt(localTime(nowNanos)).orElse(usualRate);
+        if (isAdaptive && rate > 0 && seconds > 0) adapt(seconds);
+        else if (isAdaptive && rate == 0) connections = USUAL_CONNECTIONS;
+        peak = 0;
+        started = 0;
+        return Math.max(0, rate);
+    }
+
+    private void adapt(double seconds) {
+        boolean isShort = started / seconds < rate * NEAR;
+        if (isShort && peak >= connections)
+            connections = Math.min(MOST, connections + connections / 2);
+        else if (peak * 2 < connections)
+            connections = Math.max(FEWEST, connections - connections / 8);
+    }
+
+    private LocalDateTime localTime(long nowNanos) {
+        return LocalDateTime.ofInstant(Instant.ofEpochSecond(0, nowNanos), zone);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.gossamer.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ThrottleTest {
+    /** 1970-01-01 12:00, a Thursday. */
+    private static final long NOON = 12 * 3_600_000_000_000L;
+
+    private static Throttle throttle(Map<String, Object> settings) {
+        var all = new java.util.HashMap<String, Object>(settings);
+        all.put("seeds", "http://a.test/");
+        return new Throttle(CrawlOptions.read(Settings.of(all)), ZoneOffset.UTC);
+    }
+
+    /** Seconds of a crawl whose answers take so long; returns the last second's rate. */
+    private static double run(Throttle throttle, double rate, double answerSeconds, int seconds) {
+        double reached = 0;
+        for (int i = 0; i < seconds; i++) {
+            reached = Math.min(rate, throttle.connections() / answerSeconds);
+            int underWay = (int) Math.min(throttle.connections(), Math.ceil(rate * answerSeconds));
+            for (int j = 0; j < reached; j++) throttle.started(underWay);
+            throttle.tick(NOON, 1);
+        }
+        return reached;
+    }
+
+    @Test
+    void connectionsFollowTheRate() {
+        var throttle = throttle(Map.of("rate", 1000));
+        assertThat(run(throttle, 1000, 5, 60)).isEqualTo(1000);
+        assertThat(throttle.connections()).isBetween(5000, 10_000);
+        assertThat(run(throttle, 1000, 0.1, 60)).isEqualTo(1000);
+        assertThat(throttle.connections()).isBetween(100, 250);
+    }
+
+    @Test
+    void aSlowRateTakesFewAndNoneTakesMoreThanThereAre() {
+        assertThat(throttle(Map.of("rate", 5)).connections()).isEqualTo(Throttle.FEWEST);
+        var greedy = throttle(Map.of("rate", 1_000_000));
+        run(greedy, 1_000_000, 30, 60);
+        assertThat(greedy.connections()).isEqualTo(Throttle.MOST);
+    }
+
+    @Test
+    void aNumberThatIsSetStays() {
+        var throttle = throttle(Map.of("rate", 1000, "connections", 7));
+        run(throttle, 1000, 5, 60);
+        assertThat(throttle.connections()).isEqualTo(7);
+        assertThat(throttle(Map.of()).connections()).isEqualTo(Throttle.USUAL_CONNECTIONS);
+    }
+
+    @Test
+    void theTimetableChangesTheRate() {
+        var throttle = throttle(Map.of("rate", 9, "timetable", "thu 12:00-13:00 off"));
+        assertThat(throttle.tick(NOON - 1, 1)).isEqualTo(9);
+        assertThat(throttle.isOff()).isFalse();
+        throttle.tick(NOON, 1);
+        assertThat(throttle.isOff()).isTrue();
+    }
+}
