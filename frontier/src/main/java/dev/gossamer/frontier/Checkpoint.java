@@ -86,7 +86,7 @@ final class Checkpoint {
         try {
             syncing.join();
         } catch (CompletionException e) {
-            throw new IOException("cannot finish the snapshot", e.getCause());
+            throw DirectoryDisk.failure("cannot finish the snapshot", e);
         }
     }
 

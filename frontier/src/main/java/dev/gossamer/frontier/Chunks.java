@@ -141,10 +141,8 @@ final class Chunks {
     }
 
     private IOException damaged(long reference) {
-        return new IOException(
-                disk.place(name((int) (reference >>> OFFSET_BITS)))
-                        + ": damaged at offset "
-                        + (reference & 0xFFFF_FFFFL));
+        return new DamagedFileException(
+                disk.place(name((int) (reference >>> OFFSET_BITS))), reference & 0xFFFF_FFFFL);
     }
 
     private static String name(int number) {

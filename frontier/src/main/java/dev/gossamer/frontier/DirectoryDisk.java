@@ -1,6 +1,7 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 
 /** A directory of the file system. */
 final class DirectoryDisk implements Disk {
@@ -17,6 +19,15 @@ final class DirectoryDisk implements Disk {
     DirectoryDisk(Path directory) throws IOException {
         this.directory = directory;
         Files.createDirectories(directory);
+    }
+
+    /** What a thread beside us met: damage as it is, anything else with what it kept us from. */
+    static IOException failure(String what, CompletionException e) {
+        Throwable cause = e.getCause();
+        if (cause instanceof UncheckedIOException unchecked) cause = unchecked.getCause();
+        return cause instanceof DamagedFileException damaged
+                ? damaged
+                : new IOException(what, cause);
     }
 
     @Override

@@ -43,12 +43,16 @@ public final class Frontier implements AutoCloseable {
     private final Checkpoint.Files files;
     private final ShardState state;
     private final Shard shard;
+    private final ColdHosts coldHosts;
     private final @Nullable ExecutorService owned;
     private Journal journal;
     private @Nullable Checkpoint checkpoint;
 
     /** Of the journal in use. A snapshot bears the number of the first journal it does not hold. */
     private long number;
+
+    private boolean isCheckpointAsked;
+    private long checkpoints;
 
     /** The next host to look at when queues must go to disk. */
     private int spillHand;
@@ -67,6 +71,7 @@ public final class Frontier implements AutoCloseable {
         this.number = number;
         this.owned = owned;
         shard = new Shard(options, state, new CurrentJournal());
+        coldHosts = new ColdHosts(state, options.limits());
     }
 
     /**
@@ -116,7 +121,8 @@ public final class Frontier implements AutoCloseable {
             var name = name(SNAPSHOT, snapshot);
             read(disk, name, RecordReader.Kind.SNAPSHOT, replay);
             if (!replay.isComplete())
-                throw new IOException(disk.place(name) + ": damaged: its end is missing");
+                throw new DamagedFileException(
+                        disk.place(name), length(disk, name), "its end is missing");
         }
         files.runs().deleteOthers();
         files.chunks().delete(files.chunks().dead());
@@ -131,6 +137,8 @@ public final class Frontier implements AutoCloseable {
             if (i < journals.size() - 1) refuseTear(disk, name, length);
         }
         replay.resume(nowNanos);
+        // Should the clock have been set back meanwhile, nobody waits for the time it showed.
+        state.openNoLaterThan(Nanos.plus(nowNanos, options.longestWaitNanos()));
         long number = journals.isEmpty() ? Math.max(1, snapshot) : journals.getLast();
         var name = name(JOURNAL, number);
         var out =
@@ -169,6 +177,11 @@ public final class Frontier implements AutoCloseable {
         return shard.counts();
     }
 
+    /** For tests. */
+    int hostsInMemory() {
+        return state.hostList.size();
+    }
+
     /**
      * Another total rate from now on; 0 is no limit. Of this process only: options are not kept.
      */
@@ -190,12 +203,28 @@ public final class Frontier implements AutoCloseable {
         }
         files.runs().tend();
         if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
+        coldHosts.tend(nowNanos);
         var failure = state.memory.failure;
         state.memory.failure = null;
         if (failure != null) throw failure;
-        if (checkpoint == null && journal.bytes() > options.durability().journalBytes())
+        if (checkpoint == null
+                && (isCheckpointAsked || journal.bytes() > options.durability().journalBytes()))
             beginCheckpoint();
         if (checkpoint != null && step(checkpoint)) tidy();
+    }
+
+    /**
+     * Asks for a snapshot, written beside the crawl from the next commit on. It is on disk when
+     * {@link #checkpoints} has reached the number returned.
+     */
+    public long askForCheckpoint() {
+        isCheckpointAsked = true;
+        return checkpoints + (checkpoint == null ? 1 : 2);
+    }
+
+    /** Snapshots that were finished since it was opened. */
+    public long checkpoints() {
+        return checkpoints;
     }
 
     /** Writes the whole state anew and begins a new journal; returns when that is on disk. */
@@ -224,6 +253,7 @@ public final class Frontier implements AutoCloseable {
         journal = new Journal(following, options, files.background());
         number++;
         var begun = Checkpoint.begin(files, state, name(SNAPSHOT, number));
+        isCheckpointAsked = false;
         checkpoint = begun;
         return begun;
     }
@@ -237,10 +267,16 @@ public final class Frontier implements AutoCloseable {
     private boolean step(Checkpoint running) throws IOException {
         try {
             boolean isDone = running.step(shard, journal);
-            if (isDone) checkpoint = null;
+            if (isDone) {
+                checkpoint = null;
+                checkpoints++;
+            }
             return isDone;
         } catch (IOException e) {
-            if (running.isLost()) checkpoint = null;
+            if (running.isLost()) {
+                checkpoint = null;
+                isCheckpointAsked = true;
+            }
             throw e;
         }
     }
@@ -277,9 +313,12 @@ public final class Frontier implements AutoCloseable {
 
     /** Only the last journal can have been cut short by a crash. */
     private static void refuseTear(Disk disk, String name, long length) throws IOException {
+        if (length(disk, name) != length) throw new DamagedFileException(disk.place(name), length);
+    }
+
+    private static long length(Disk disk, String name) throws IOException {
         try (var file = disk.open(name)) {
-            if (file.bytes() != length)
-                throw new IOException(disk.place(name) + ": damaged at offset " + length);
+            return file.bytes();
         }
     }
 

@@ -39,6 +39,21 @@ public record FrontierOptions(
         return new FrontierOptions(pace, overrides, retry, limits, durability);
     }
 
+    /** No host, address or domain is ever to wait longer than this. */
+    long longestWaitNanos() {
+        long longest = 0;
+        for (var wait :
+                List.of(
+                        pace.delay,
+                        pace.domainDelay,
+                        pace.crawlDelayCap,
+                        retry.maxWait,
+                        retry.retryAfterCap,
+                        retry.setAside)) longest = Math.max(longest, Nanos.of(wait));
+        for (var host : overrides) longest = Math.max(longest, Nanos.of(host.delay));
+        return longest;
+    }
+
     /**
      * How often a server is asked. A delay runs from the end of the last answer.
      *
@@ -232,6 +247,9 @@ public record FrontierOptions(
      * @param maxAddressAge and at most
      * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (about 40 bytes each)
      * @param queueBytes of queued URLs in memory; those beyond go to disk
+     * @param hostsInMemory beyond which those with nothing to do are forgotten but for their page
+     *     counts (half a kilobyte each)
+     * @param rulesBytes of robots.txt rules in memory; those beyond are asked for again
      * @param promotable waiting URLs whose priority can still become better, about 24 bytes each; 0
      *     where the order does not learn
      */
@@ -241,8 +259,12 @@ public record FrontierOptions(
             Duration maxAddressAge,
             int seenInMemory,
             long queueBytes,
+            int hostsInMemory,
+            long rulesBytes,
             int promotable) {
         public Limits {
+            Check.positive(hostsInMemory, "hostsInMemory");
+            Check.positive(rulesBytes, "rulesBytes");
             Check.notNegative(promotable, "promotable");
             Check.positive(seenInMemory, "seenInMemory");
             Check.positive(queueBytes, "queueBytes");
@@ -258,6 +280,8 @@ public record FrontierOptions(
                     Duration.ofHours(24),
                     1 << 21,
                     256L << 20,
+                    500_000,
+                    64L << 20,
                     0);
         }
 
@@ -268,6 +292,8 @@ public record FrontierOptions(
                     maxAddressAge,
                     seenInMemory,
                     queueBytes,
+                    hostsInMemory,
+                    rulesBytes,
                     promotable);
         }
 
@@ -278,6 +304,20 @@ public record FrontierOptions(
                     maxAddressAge,
                     seenInMemory,
                     queueBytes,
+                    hostsInMemory,
+                    rulesBytes,
+                    promotable);
+        }
+
+        public Limits withHosts(int hostsInMemory, long rulesBytes) {
+            return new Limits(
+                    maxPagesPerHost,
+                    minAddressAge,
+                    maxAddressAge,
+                    seenInMemory,
+                    queueBytes,
+                    hostsInMemory,
+                    rulesBytes,
                     promotable);
         }
 
@@ -288,6 +328,8 @@ public record FrontierOptions(
                     maxAddressAge,
                     seenInMemory,
                     queueBytes,
+                    hostsInMemory,
+                    rulesBytes,
                     promotable);
         }
     }

@@ -15,6 +15,9 @@ final class Gate {
     /** Hosts let go from here that have not yet had their turn: each may still take a place. */
     private int released;
 
+    /** Hosts that know it. */
+    int hosts;
+
     /** When the timer that was set for this gate goes off; NEVER when there is none. */
     long timerNanos = NEVER;
 
@@ -36,8 +39,14 @@ final class Gate {
         return underWay >= limit;
     }
 
-    boolean isUsed() {
-        return underWay > 0 || released > 0 || !waiting.isEmpty();
+    /** Whether it makes a difference to anybody. */
+    boolean isNeeded(long nowNanos) {
+        return underWay > 0
+                || released > 0
+                || hosts > 0
+                || !waiting.isEmpty()
+                || timerNanos != NEVER
+                || nowNanos < openAtNanos;
     }
 
     long openAtNanos() {

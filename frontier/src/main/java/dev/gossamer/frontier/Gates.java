@@ -39,6 +39,17 @@ final class Gates {
         return domains;
     }
 
+    void forgetUnused(long nowNanos) {
+        addresses.values().removeIf(gate -> !gate.isNeeded(nowNanos));
+        domains.values().removeIf(gate -> !gate.isNeeded(nowNanos));
+    }
+
+    /** None opens later than this: what was told before cannot be right. */
+    void openNoLaterThan(long nanos) {
+        addresses.values().forEach(gate -> gate.openNoLaterThan(nanos));
+        domains.values().forEach(gate -> gate.openNoLaterThan(nanos));
+    }
+
     /** Puts the host where it belongs after its queue or its gates changed. */
     void settle(Host host) {
         host.headChanged();

@@ -38,6 +38,9 @@ final class Host {
     boolean isSetAside;
     long pages;
 
+    /** Anything at all, since it came into memory. */
+    private boolean hasAnswered;
+
     /** The heap it is in: ready, or waiting at a gate. */
     @Nullable HostHeap heap;
 
@@ -92,6 +95,40 @@ final class Host {
     Origin origin(String origin) {
         if (origins.isEmpty()) origins = new HashMap<>(2);
         return origins.computeIfAbsent(origin, _ -> new Origin());
+    }
+
+    void answered() {
+        failures = 0;
+        setAsides = 0;
+        hasAnswered = true;
+    }
+
+    /** It failed some times and never gave an answer. */
+    boolean isDead(int leastFailures) {
+        return failures >= leastFailures && !hasAnswered && pages == 0;
+    }
+
+    /** Nothing would be lost with it but what it gave so far. */
+    boolean isCold(long nowNanos) {
+        return !hasWork()
+                && underWay.isEmpty()
+                && heap == null
+                && releasedBy == null
+                && gate.timerNanos == Gate.NEVER
+                && nowNanos >= gate.openAtNanos()
+                && origins.values().stream().noneMatch(origin -> origin.isAsking);
+    }
+
+    /** What its rules take of memory. */
+    long rulesBytes() {
+        return origins.values().stream().mapToLong(Origin::bytes).sum();
+    }
+
+    /** Those that were used. Returns how many bytes that frees. */
+    long forgetRules() {
+        long bytes = 0;
+        for (var origin : origins.values()) bytes += origin.forget();
+        return bytes;
     }
 
     boolean isResolving() {

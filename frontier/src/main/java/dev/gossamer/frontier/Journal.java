@@ -149,7 +149,7 @@ final class Journal implements Log, AutoCloseable {
         try {
             syncing.join();
         } catch (CompletionException e) {
-            throw new IOException("cannot sync the journal", e.getCause());
+            throw DirectoryDisk.failure("cannot sync the journal", e);
         } finally {
             syncing = null;
         }

@@ -14,10 +14,36 @@ final class Origin {
 
     long crawlDelayNanos;
 
-    void set(Predicate<Url> allowed, long validUntilNanos, boolean isFinal) {
+    /** What the rules take of memory, about. */
+    private long bytes;
+
+    /**
+     * Whether they were asked anything yet. Rules that were not are kept, or a host could ask for
+     * them for ever and get nothing done.
+     */
+    private boolean isUsed;
+
+    /** The rules are to be asked for again; the delay holds. Returns how many bytes that frees. */
+    long forget() {
+        if (!isUsed) return 0;
+        long freed = bytes;
+        set(_ -> false, Long.MIN_VALUE, false, 0);
+        return freed;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Returns how many bytes more they are than those before. */
+    long set(Predicate<Url> allowed, long validUntilNanos, boolean isFinal, long bytes) {
+        long more = bytes - this.bytes;
+        this.bytes = bytes;
         this.allowed = allowed;
+        isUsed = false;
         this.validUntilNanos = validUntilNanos;
         this.isFinal = isFinal;
+        return more;
     }
 
     /** Whether the rules may be used: those of an unreachable robots.txt only say when to ask. */
@@ -26,6 +52,7 @@ final class Origin {
     }
 
     boolean isAllowed(Url url) {
+        isUsed = true;
         return allowed.test(url);
     }
 }

@@ -119,7 +119,7 @@ final class RecordReader implements AutoCloseable {
 
     /** The record now read, or the one that could not be, makes no sense. */
     IOException damaged(String what) {
-        return new IOException(place + ": damaged at offset " + offset + ": " + what);
+        return new DamagedFileException(place, offset, what);
     }
 
     @Override

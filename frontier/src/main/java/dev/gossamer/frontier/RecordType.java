@@ -46,7 +46,9 @@ enum RecordType {
     /** Numbers of the host's entries that are stale. */
     STALE(26),
     /** Waiting URLs whose priority can still become better. */
-    PROMOTABLE(27);
+    PROMOTABLE(27),
+    /** Page counts of hosts that left memory. */
+    FORGOTTEN(28);
 
     final int code;
 

@@ -1,6 +1,7 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -80,6 +81,9 @@ final class Replay {
                                 (int) body.getSigned(),
                                 body.getInt());
                 }
+                case FORGOTTEN -> {
+                    while (body.hasMore()) state.forgotten.put(body.getFixed(), body.getLong());
+                }
                 case AGAIN -> state.putBack(current(), Entry.get(body));
                 case UNDER_WAY -> {
                     var addresses = Codec.addresses(body);
@@ -100,6 +104,8 @@ final class Replay {
                 }
                 case END -> isComplete = true;
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         } catch (RuntimeException e) {
             var damaged = in.damaged(type + " does not fit what was before it");
             damaged.initCause(e);

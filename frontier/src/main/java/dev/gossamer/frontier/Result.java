@@ -16,13 +16,25 @@ public sealed interface Result {
      * Answers a Robots: these rules hold for {@code validFor}. Unreachable robots are rules that
      * forbid everything and hold for a short time; the URLs wait for the next answer instead of
      * being dropped when {@code isFinal} is false.
+     *
+     * @param bytes that the rules take of memory, about
      */
     record Rules(
             Predicate<Url> allowed,
             Optional<Duration> crawlDelay,
             Duration validFor,
-            boolean isFinal)
-            implements Result {}
+            boolean isFinal,
+            long bytes)
+            implements Result {
+        /** Of no size worth counting. */
+        public Rules(
+                Predicate<Url> allowed,
+                Optional<Duration> crawlDelay,
+                Duration validFor,
+                boolean isFinal) {
+            this(allowed, crawlDelay, validFor, isFinal, 0);
+        }
+    }
 
     /**
      * Answers a Robots: the robots.txt lies elsewhere. It is asked for there when the pace of that

@@ -219,6 +219,6 @@ final class Run {
     }
 
     private static IOException damaged(String place, long offset) {
-        return new IOException(place + ": damaged at offset " + offset);
+        return new DamagedFileException(place, offset);
     }
 }

@@ -86,7 +86,7 @@ final class Runs {
                 }
                 runs.add(mergeAt, whole);
             } catch (CompletionException e) {
-                throw new IOException("cannot merge runs", e.getCause());
+                throw DirectoryDisk.failure("cannot merge runs", e);
             } finally {
                 merge = null;
             }

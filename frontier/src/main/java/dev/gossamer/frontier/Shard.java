@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +34,9 @@ public final class Shard {
     /** A time long past, but not so long that a caller's arithmetic would wrap. */
     private static final long NOW = 0;
 
+    /** Failures in a row after which a host that never answered counts as dead. */
+    private static final int DEAD_END_FAILURES = 3;
+
     private static final String ROBOTS_TXT = "/robots.txt";
 
     /** How far requests may catch up with the total rate after a pause. */
@@ -43,6 +47,7 @@ public final class Shard {
     private final ShardState state;
     private final Gates gates;
     private final Bytes body = new Bytes(1 << 10);
+    private final List<Discovered> fresh = new ArrayList<>();
     private long rateIntervalNanos;
     private long rateOpenAtNanos = Long.MIN_VALUE;
 
@@ -72,24 +77,39 @@ public final class Shard {
      * FrontierOptions.Limits#promotable} allows.
      */
     public void discovered(List<Discovered> batch, long nowNanos) {
+        fresh.clear();
+        boolean isLater = false;
         for (var found : batch) {
             long fingerprint = found.url().fingerprint();
             if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
             var answer = state.seen.add(fingerprint);
             if (answer == Seen.Answer.SEEN) continue;
-            body.clear();
-            body.putFixed(fingerprint);
-            body.putText(found.url().host());
-            Entry.put(body, found, state.discoveries++, nowNanos);
-            if (answer == Seen.Answer.NEW) {
+            // Whether there are runs to look into does not change within a batch.
+            isLater = answer == Seen.Answer.LATER;
+            fresh.add(found);
+        }
+        for (var found : Spread.apply(fresh)) {
+            long fingerprint = found.url().fingerprint();
+            pack(found, fingerprint, nowNanos);
+            if (isLater) putOff(fingerprint, nowNanos);
+            else {
                 log.queued(body);
                 state.enqueue(body);
-            } else {
-                log.found(body);
-                state.pending.add(fingerprint, body, nowNanos);
-                if (state.pending.bytes() >= MAX_PENDING_BYTES) checkPending();
             }
         }
+    }
+
+    private void putOff(long fingerprint, long nowNanos) {
+        log.found(body);
+        state.pending.add(fingerprint, body, nowNanos);
+        if (state.pending.bytes() >= MAX_PENDING_BYTES) checkPending();
+    }
+
+    private void pack(Discovered found, long fingerprint, long nowNanos) {
+        body.clear();
+        body.putFixed(fingerprint);
+        body.putText(found.url().host());
+        Entry.put(body, found, state.discoveries++, nowNanos);
     }
 
     /** True when it is known to wait; with a better priority than before, if it has one now. */
@@ -130,7 +150,19 @@ public final class Shard {
             gates.turnEnded(host, nowNanos);
             if (task != null) return Optional.of(task);
         }
+        if (gates.ready.isEmpty()) giveUpDeadEnds();
         return Optional.empty();
+    }
+
+    /**
+     * When all that is left are hosts that never answered, there is nobody to wait for: a seed with
+     * a slip of the pen in it should not take a quarter of an hour.
+     */
+    private void giveUpDeadEnds() {
+        if (state.queued == 0 || state.underWay > 0 || state.pending.count() > 0) return;
+        for (var host : state.hostList)
+            if (host.hasWork() && !host.isDead(DEAD_END_FAILURES)) return;
+        for (var host : state.hostList) if (host.hasWork()) dropAll(host, Drop.GAVE_UP);
     }
 
     /**
@@ -329,16 +361,19 @@ public final class Shard {
         long wait = result instanceof Result.Later later ? asked(later) : 0;
         boolean isAnswered = false;
         if (result instanceof Result.Rules rules) {
-            origin.set(
-                    rules.allowed(),
-                    Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
-                    rules.isFinal());
+            state.rulesBytes +=
+                    origin.set(
+                            rules.allowed(),
+                            Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
+                            rules.isFinal(),
+                            rules.bytes());
             origin.crawlDelayNanos =
                     Math.min(
                             rules.crawlDelay().map(Nanos::of).orElse(0L),
                             Nanos.of(options.pace().crawlDelayCap()));
             isAnswered = rules.isFinal();
-            wait = Nanos.doubled(Nanos.of(rules.validFor()), host.failures);
+            long doubled = Nanos.doubled(Nanos.of(rules.validFor()), host.failures);
+            wait = Math.min(doubled, options.longestWaitNanos());
         }
         keepGap(host, request, nowNanos);
         if (isAnswered) answered(host);
@@ -410,7 +445,7 @@ public final class Shard {
     private void keepGap(Host host, Host.UnderWay request, long nowNanos) {
         double adaptive =
                 options.pace().adaptiveFactor() * Math.max(0, nowNanos - request.beganNanos());
-        long adapted = (long) Math.min(adaptive, Nanos.of(options.retry().maxWait()));
+        long adapted = (long) Math.min(adaptive, (double) Nanos.of(options.retry().maxWait()));
         long delay = host.delayNanos();
         long gap = Math.max(delay, Math.max(adapted, host.crawlDelayNanos()));
         for (var gate : request.gates()) {
@@ -420,8 +455,7 @@ public final class Shard {
     }
 
     private void answered(Host host) {
-        host.failures = 0;
-        host.setAsides = 0;
+        host.answered();
         state.setAside(host, false);
     }
 

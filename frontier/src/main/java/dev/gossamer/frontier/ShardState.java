@@ -26,6 +26,7 @@ final class ShardState {
     final Seen seen;
     final Pending pending = new Pending();
     final Promotable promotable;
+    final Forgotten forgotten = new Forgotten();
     final QueueMemory memory;
     final Gates gates;
 
@@ -41,11 +42,18 @@ final class ShardState {
     /** The snapshot that is being written. */
     @Nullable Snapshot snapshot;
 
+    /** Of all rules in memory. */
+    long rulesBytes;
+
     /** Counts robots.txt that were redirected, for their order. */
     long errands;
 
     private int epoch;
     private long hostsSetAside;
+
+    /** Those that came back are counted twice. */
+    private long hostsForgotten;
+
     private final FrontierOptions options;
     private final FrontierOptions.HostPace usualPace;
 
@@ -84,14 +92,32 @@ final class ShardState {
     private Host newHost(String name) {
         var host = new Host(name, new HostQueue(memory), pace(name));
         host.epoch = epoch;
-        if (options.pace().limitsDomains())
+        host.pages = forgotten.pages(name);
+        // What it had before it was forgotten waits no more.
+        if (forgotten.size() > 0) host.waitsFrom = Math.max(0, discoveries - 1);
+        if (options.pace().limitsDomains()) {
             host.domain = gates.ofDomain(Url.of("http://" + name + "/").registeredDomain());
+            host.domain.hosts++;
+        }
         return host;
     }
 
     private FrontierOptions.HostPace pace(String name) {
         for (var override : options.overrides()) if (override.matches(name)) return override;
         return usualPace;
+    }
+
+    /** A host with nothing to do leaves; the index is its place in the list. */
+    void forget(Host host, int index) {
+        hosts.remove(host.name);
+        var last = hostList.removeLast();
+        if (last != host) hostList.set(index, last);
+        if (host.pages > 0) forgotten.put(Forgotten.fingerprint(host.name), host.pages);
+        setAside(host, false);
+        rulesBytes -= host.rulesBytes();
+        host.addressGates.forEach(gate -> gate.hosts--);
+        if (host.domain != null) host.domain.hosts--;
+        hostsForgotten++;
     }
 
     /** The body of a QUEUED or FOUND record, of a URL that is new. */
@@ -137,6 +163,11 @@ final class ShardState {
         gates.settle(host);
     }
 
+    void openNoLaterThan(long nanos) {
+        hostList.forEach(host -> host.gate.openNoLaterThan(nanos));
+        gates.openNoLaterThan(nanos);
+    }
+
     /** The head is what the queue says it is. */
     void removeHead(Host host, Entry head) {
         host.queue.removeHead();
@@ -165,11 +196,13 @@ final class ShardState {
     void setAddresses(Host host, List<InetAddress> addresses) {
         host.addresses = addresses.stream().distinct().limit(MAX_ADDRESSES).toList();
         if (options.pace().connectionsPerAddress() == 0) return;
+        host.addressGates.forEach(gate -> gate.hosts--);
         host.addressGates = new ArrayList<>(host.addresses.size());
         for (var address : host.addresses) {
             var gate = gates.ofAddress(address);
             // A host that may have more has its address to itself, or shares what it was given.
-            if (host.pace != usualPace) gate.allow(host.pace.connections());
+            if (!host.pace.equals(usualPace)) gate.allow(host.pace.connections());
+            gate.hosts++;
             host.addressGates.add(gate);
         }
     }
@@ -178,7 +211,7 @@ final class ShardState {
         return new Counts(
                 queued + pending.count(),
                 taken,
-                hosts.size(),
+                hosts.size() + hostsForgotten,
                 hostsSetAside,
                 underWay,
                 fetched,

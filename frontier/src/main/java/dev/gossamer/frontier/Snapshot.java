@@ -91,8 +91,20 @@ final class Snapshot {
                 record.putFixed(seen[j]);
             out.end();
         }
+        forgotten();
         promotable();
         out.begin(RecordType.END);
+        out.end();
+    }
+
+    private void forgotten() {
+        if (state.forgotten.size() == 0) return;
+        var record = out.begin(RecordType.FORGOTTEN);
+        state.forgotten.forEach(
+                (fingerprint, pages) -> {
+                    record.putFixed(fingerprint);
+                    record.putLong(pages);
+                });
         out.end();
     }
 

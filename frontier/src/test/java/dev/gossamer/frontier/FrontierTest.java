@@ -27,11 +27,8 @@ class FrontierTest {
     private Frontier crawlHalf() throws IOException {
         var frontier = open(NOW);
         frontier.discovered(
-                List.of(
-                        Driver.found("http://a.test/1"),
-                        Driver.found("http://a.test/2"),
-                        Driver.found("http://b.test/")),
-                NOW);
+                List.of(Driver.found("http://a.test/1"), Driver.found("http://a.test/2")), NOW);
+        frontier.discovered(List.of(Driver.found("http://b.test/")), NOW);
         frontier.finished(frontier.next(NOW).orElseThrow(), Driver.resolved(1), NOW);
         frontier.finished(frontier.next(NOW).orElseThrow(), Driver.rules(_ -> true), NOW);
         var fetch = frontier.next(NOW + SECOND).orElseThrow();
@@ -85,6 +82,30 @@ class FrontierTest {
         again.finished(again.next(restart).orElseThrow(), Driver.resolved(1), restart);
         assertThat(again.next(restart)).isEmpty();
         assertThat(again.wakeAtNanos()).isEqualTo(restart + SECOND);
+    }
+
+    @Test
+    void aClockThatWasSetBackCostsNoLongerWaitThanIsLegitimate() throws IOException {
+        crawlHalf().close();
+        long longBefore = NOW - Duration.ofDays(400).toNanos();
+        var again = open(longBefore);
+        again.finished(again.next(longBefore).orElseThrow(), Driver.resolved(1), longBefore);
+        assertThat(again.next(longBefore)).isEmpty();
+        assertThat(again.wakeAtNanos())
+                .isLessThanOrEqualTo(longBefore + OPTIONS.longestWaitNanos());
+    }
+
+    @Test
+    void aSnapshotThatIsAskedForIsWrittenBesideTheCrawl() throws Exception {
+        var frontier = crawlHalf();
+        long wanted = frontier.askForCheckpoint();
+        for (int i = 0; i < 10_000 && frontier.checkpoints() < wanted; i++) {
+            frontier.commit(NOW + i);
+            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(1);
+        }
+        assertThat(frontier.checkpoints()).isEqualTo(wanted);
+        assertThat(directory.resolve("snapshot-00000002")).exists();
+        assertThat(open(NOW).counts().seen()).isEqualTo(3);
     }
 
     @Test

@@ -135,7 +135,7 @@ final class MemoryDisk implements Disk {
         @Override
         public int read(long offset, byte[] to, int at, int length) {
             int read = (int) Math.max(0, Math.min(length, content.length - offset));
-            System.arraycopy(content.bytes, (int) offset, to, at, read);
+            if (read > 0) System.arraycopy(content.bytes, (int) offset, to, at, read);
             return read;
         }
 

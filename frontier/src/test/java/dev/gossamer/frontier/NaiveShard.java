@@ -44,6 +44,7 @@ final class NaiveShard {
         boolean isResting;
         boolean isBusy;
         boolean isAsking;
+        boolean hasAnswered;
         final List<Errand> errands = new ArrayList<>();
         Optional<Item> underWay = Optional.empty();
 
@@ -83,7 +84,7 @@ final class NaiveShard {
     }
 
     void discovered(List<Discovered> batch) {
-        for (var found : batch) {
+        for (var found : spread(batch)) {
             var queue = sites.computeIfAbsent(found.url().host(), Site::new).queue;
             boolean isBetter =
                     queue.removeIf(
@@ -96,14 +97,40 @@ final class NaiveShard {
         }
     }
 
+    /** Those that are new come last, spread; that a better priority comes first changes nothing. */
+    private List<Discovered> spread(List<Discovered> batch) {
+        var known = new ArrayList<Discovered>();
+        var fresh = new ArrayList<Discovered>();
+        var now = new HashSet<String>();
+        for (var found : batch) {
+            var url = found.url().toString();
+            if (seen.contains(url)) known.add(found);
+            else if (now.add(url)) fresh.add(found);
+        }
+        known.addAll(Spread.apply(fresh));
+        return known;
+    }
+
     Optional<Task> next(long now) {
         while (true) {
             var site =
                     sites.values().stream().filter(s -> s.hasWork() && isOpen(s, now)).min(FIRST);
-            if (site.isEmpty()) return Optional.empty();
+            if (site.isEmpty()) {
+                giveUpDeadEnds();
+                return Optional.empty();
+            }
             var task = turn(site.get(), now);
             if (task.isPresent()) return task;
         }
+    }
+
+    private void giveUpDeadEnds() {
+        for (var site : sites.values()) {
+            boolean isDead = site.failures >= 3 && !site.hasAnswered;
+            boolean isWaiting = !site.queue.isEmpty() || !site.errands.isEmpty();
+            if (site.isBusy || (isWaiting && !isDead)) return;
+        }
+        sites.values().forEach(site -> site.queue.clear());
     }
 
     private boolean isOpen(Site site, long now) {
@@ -205,7 +232,12 @@ final class NaiveShard {
             }
             case Result.Rules rules when rules.isFinal() -> answered(site);
             case Result.Rules rules ->
-                    failed(site, rules.validFor().toNanos() << site.failures, now);
+                    failed(
+                            site,
+                            Math.min(
+                                    rules.validFor().toNanos() << site.failures,
+                                    options.longestWaitNanos()),
+                            now);
             case Result.Fetched _ -> answered(site);
             case Result.Moved _ -> {
                 if (owner != site) answered(site);
@@ -251,6 +283,7 @@ final class NaiveShard {
     }
 
     private static void answered(Site site) {
+        site.hasAnswered = true;
         site.failures = 0;
         site.setAsides = 0;
         site.isSetAside = false;

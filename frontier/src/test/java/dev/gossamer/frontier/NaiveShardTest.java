@@ -41,6 +41,8 @@ class NaiveShardTest {
                                         FOREVER,
                                         1 << 20,
                                         1 << 20,
+                                        1 << 20,
+                                        1 << 20,
                                         1 << 12));
         int priorities = 1 + random.nextInt(2) * 3;
         var shard = new Shard(options);

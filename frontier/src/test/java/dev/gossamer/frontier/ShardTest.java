@@ -210,23 +210,46 @@ class ShardTest {
 
     @Test
     void unreachableRobotsHoldBackEveryUrlThenTheHostIsSetAsideThenGivenUp() {
-        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.discover("http://b.test/1");
         crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        crawl.sleep();
+        crawl.finish(crawl.next(), new Result.Later(503, Optional.of(Duration.ofMinutes(59))));
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(2));
         var unreachable =
                 new Result.Rules(_ -> false, Optional.empty(), Duration.ofSeconds(60), false);
         var waits = new ArrayList<Long>();
-        while (!crawl.shard.isIdle()) {
+        while (crawl.shard.counts().dropped().isEmpty()) {
             var task = crawl.next();
             if (task instanceof Task.Resolve) {
-                crawl.finish(task, Driver.resolved(1));
+                crawl.finish(task, Driver.resolved(2));
                 continue;
             }
             assertThat(task).isInstanceOf(Task.Robots.class);
             crawl.finish(task, unreachable);
             assertThat(crawl.isNothingToDo()).isTrue();
-            if (!crawl.shard.isIdle()) waits.add(crawl.sleep().toSeconds());
+            if (crawl.shard.counts().dropped().isEmpty()) waits.add(crawl.sleep().toSeconds());
         }
         assertThat(waits).containsExactly(60L, 120L, 240L, 480L, 960L);
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 2L));
+    }
+
+    @Test
+    void whenNothingElseIsLeftAHostThatNeverAnsweredIsGivenUpSoon() {
+        crawl.discover("http://a.test/1", "http://b.test/1");
+        long failures = 0;
+        while (!crawl.shard.isIdle()) {
+            var task = crawl.shard.next(crawl.now);
+            if (crawl.shard.isIdle()) break;
+            if (task.isEmpty()) crawl.now = Math.max(crawl.now, crawl.shard.wakeAtNanos());
+            else {
+                crawl.finish(task.get(), FAILED);
+                failures++;
+            }
+        }
+        assertThat(failures).isEqualTo(6);
+        assertThat(crawl.now - Driver.START).isEqualTo(Duration.ofSeconds(15).toNanos());
         assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 2L));
     }
 

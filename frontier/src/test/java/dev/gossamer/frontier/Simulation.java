@@ -80,6 +80,7 @@ final class Simulation {
                                 .withMemory(
                                         random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
                                         1 + random.nextInt(2000))
+                                .withHosts(1 + random.nextInt(6), 1 + random.nextInt(3000))
                                 .withPromotable(random.nextInt(2) * (4 << random.nextInt(6))))
                 .withDurability(
                         new FrontierOptions.Durability(

@@ -131,7 +131,8 @@ final class TinyWeb {
                                     ? Optional.of(Duration.ofSeconds(faults.nextInt(5)))
                                     : Optional.empty(),
                             Duration.ofMinutes(1 + faults.nextInt(100)),
-                            true);
+                            true,
+                            500);
             case Task.Fetch _ when isFaulty && faults.nextBoolean() ->
                     new Result.Later(
                             503,

@@ -1,0 +1,70 @@
+package dev.gossamer.frontier;
+
+import dev.gossamer.url.Url;
+
+/**
+ * What is kept of hosts that left memory: how many pages each gave, where it gave any, so that a
+ * limit of pages holds when it comes back. Some 30 bytes a host, where one in use takes half a
+ * kilobyte and its robots.txt besides. A host that comes back stays here too, out of date, until it
+ * is forgotten again.
+ */
+final class Forgotten {
+    private static final int FIRST_SLOTS = 16;
+
+    /** Fingerprints of names, zero for a free slot; at most half full. */
+    private long[] keys = new long[FIRST_SLOTS];
+
+    private long[] pages = new long[FIRST_SLOTS];
+    private int size;
+
+    /** What is done with each. */
+    interface Each {
+        void host(long fingerprint, long pages);
+    }
+
+    int size() {
+        return size;
+    }
+
+    static long fingerprint(String host) {
+        return Url.of("http://" + host + "/").fingerprint() | 1;
+    }
+
+    long pages(String host) {
+        return size == 0 ? 0 : pages[slot(fingerprint(host))];
+    }
+
+    void put(long fingerprint, long count) {
+        int slot = slot(fingerprint);
+        if (keys[slot] == 0 && ++size * 2 > keys.length) {
+            grow();
+            slot = slot(fingerprint);
+        }
+        keys[slot] = fingerprint;
+        pages[slot] = count;
+    }
+
+    void forEach(Each each) {
+        for (int i = 0; i < keys.length; i++) if (keys[i] != 0) each.host(keys[i], pages[i]);
+    }
+
+    private int slot(long fingerprint) {
+        int mask = keys.length - 1;
+        int slot = (int) (fingerprint >>> 32) & mask;
+        while (keys[slot] != 0 && keys[slot] != fingerprint) slot = (slot + 1) & mask;
+        return slot;
+    }
+
+    private void grow() {
+        var oldKeys = keys;
+        var oldPages = pages;
+        keys = new long[oldKeys.length * 2];
+        pages = new long[oldKeys.length * 2];
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldKeys[i] == 0) continue;
+            int slot = slot(oldKeys[i]);
+            keys[slot] = oldKeys[i];
+            pages[slot] = oldPages[i];
+        }
+    }
+}

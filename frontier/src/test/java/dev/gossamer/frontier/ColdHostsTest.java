@@ -1,0 +1,113 @@
+package dev.gossamer.frontier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ColdHostsTest {
+    private static final FrontierOptions DEFAULTS = FrontierOptions.defaults();
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+    private static final long NO_LIMIT = 1L << 30;
+
+    @TempDir Path directory;
+    private long now = Driver.START;
+    private int robotsAsked;
+
+    private static FrontierOptions options(int hosts, long rulesBytes) {
+        return DEFAULTS.withLimits(
+                DEFAULTS.limits().withHosts(hosts, rulesBytes).withMaxPagesPerHost(2));
+    }
+
+    private void discover(Frontier frontier, String url) {
+        frontier.discovered(List.of(Driver.found(url)), now);
+    }
+
+    private void finish(Frontier frontier, Task task) {
+        switch (task) {
+            case Task.Resolve _ ->
+                    frontier.finished(
+                            task,
+                            new Result.Resolved(
+                                    List.of(Driver.address(task.host().hashCode() & 0x7F)),
+                                    Duration.ofHours(1)),
+                            now);
+            case Task.Robots _ -> {
+                robotsAsked++;
+                frontier.finished(
+                        task,
+                        new Result.Rules(
+                                _ -> true, Optional.empty(), Duration.ofDays(1), true, 1000),
+                        now);
+            }
+            case Task.Fetch _ -> frontier.finished(task, new Result.Fetched(200), now);
+        }
+    }
+
+    private void crawl(Frontier frontier) throws IOException {
+        while (!frontier.isIdle()) {
+            var task = frontier.next(now);
+            frontier.commit(now);
+            if (task.isPresent()) finish(frontier, task.get());
+            else now = Math.max(now + 1, frontier.wakeAtNanos());
+        }
+        now += 20 * SECOND;
+        frontier.commit(now);
+    }
+
+    @Test
+    void aHostThatWasForgottenKeepsItsPageCountAlsoInASnapshot() throws IOException {
+        var options = options(1, NO_LIMIT);
+        try (var frontier = Frontier.open(directory, options, now)) {
+            for (int i = 0; i < 20; i++) discover(frontier, "http://h" + i + ".test/1");
+            crawl(frontier);
+            assertThat(robotsAsked).isEqualTo(20);
+            assertThat(frontier.hostsInMemory()).isLessThanOrEqualTo(1);
+            discover(frontier, "http://h7.test/2");
+            crawl(frontier);
+            assertThat(robotsAsked).isEqualTo(21);
+        }
+        var again = Frontier.open(directory, options, now);
+        assertThat(again.hostsInMemory()).isLessThanOrEqualTo(2);
+        discover(again, "http://h7.test/3");
+        discover(again, "http://h8.test/2");
+        discover(again, "http://h8.test/3");
+        crawl(again);
+        assertThat(again.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+        assertThat(again.counts().fetched()).isEqualTo(22);
+    }
+
+    @Test
+    void aHostThatMustStillBeLeftAloneIsNotForgotten() throws IOException {
+        var frontier = Frontier.open(directory, options(1, NO_LIMIT), now);
+        discover(frontier, "http://a.test/1");
+        discover(frontier, "http://b.test/1");
+        while (!frontier.isIdle()) {
+            var task = frontier.next(now);
+            if (task.isPresent()) finish(frontier, task.get());
+            else now = frontier.wakeAtNanos();
+        }
+        frontier.commit(now);
+        assertThat(frontier.hostsInMemory()).isEqualTo(2);
+        frontier.commit(now + 20 * SECOND);
+        assertThat(frontier.hostsInMemory()).isZero();
+    }
+
+    @Test
+    void rulesBeyondTheirMemoryAreAskedForAgain() throws IOException {
+        var frontier = Frontier.open(directory, options(1000, 5_000), now);
+        for (int i = 0; i < 20; i++) discover(frontier, "http://h" + i + ".test/1");
+        crawl(frontier);
+        assertThat(robotsAsked).isEqualTo(20);
+        for (int i = 0; i < 20; i++) discover(frontier, "http://h" + i + ".test/2");
+        crawl(frontier);
+        assertThat(robotsAsked).isBetween(30, 40);
+        assertThat(frontier.counts().fetched()).isEqualTo(40);
+    }
+}
