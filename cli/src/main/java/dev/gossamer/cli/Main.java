@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
             StatusCommand.class,
             SearchCommand.class,
             IndexCommand.class,
+            CheckpointCommand.class,
             WhyCommand.class,
             ShowCommand.class,
             ExportCommand.class,

@@ -78,10 +78,12 @@ final class Progress {
         if (status.state() == Status.State.stopped && status.pages() >= enough) {
             warn("max-pages " + enough + " is reached; to go on, resume with a higher --max-pages");
         }
-        if (status.pages() == 0 && status.failures() > 0) {
+        boolean isInVain = status.pages() == 0 && status.failures() > 0;
+        if (isInVain) {
             warn("not one page could be fetched; " + folder.resolve("crawl.log") + " says why");
         }
-        return interrupts.happened() ? Main.INTERRUPTED : 0;
+        if (interrupts.happened()) return Main.INTERRUPTED;
+        return isInVain ? Main.FAILED : 0;
     }
 
     /** Told once, also to those who want it quiet: a crawl that waits should not look hung. */

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +135,37 @@ class ProcessIT {
     }
 
     @Test
+    void aCheckpointOfARunningCrawlIsOnDiskWhenTheCommandReturns() throws Exception {
+        try (var server = SimServer.start(SimWebOptions.usual().withSeed(24).withSize(20, 400))) {
+            Path home = folder.resolve("crawl");
+            Process crawl = crawl(server, home);
+            until(() -> server.log().requestCount() > 50);
+            assertThat(await(gossamer("checkpoint", home.toString()))).as(output()).isZero();
+            assertThat(output()).contains("is on disk");
+            try (var files = Files.newDirectoryStream(home.resolve("state"), "snapshot-*")) {
+                assertThat(files).isNotEmpty();
+            }
+            assertThat(await(crawl)).as(output()).isZero();
+            assertThat(told("checkpoint", home.toString())).contains("not being crawled");
+        }
+    }
+
+    @Test
+    void aCrawlOfNothingButADeadHostEndsSoonAndSaysSo() throws Exception {
+        Path home = folder.resolve("crawl");
+        var crawl =
+                gossamer(
+                        "crawl",
+                        "http://127.0.0.1:9/",
+                        "-o",
+                        home.toString(),
+                        "--retry-wait",
+                        "50ms");
+        assertThat(await(crawl)).isEqualTo(1);
+        assertThat(output()).contains("not one page could be fetched").contains("gave-up: 1");
+    }
+
+    @Test
     void theArchiveIsShownAndExported() throws Exception {
         try (var server = SimServer.start(SimWebOptions.usual().withSeed(23).withSize(3, 30))) {
             Path home = folder.resolve("crawl");
@@ -232,15 +264,23 @@ class ProcessIT {
         killed(seed, 6, SimWebOptions.usual().withSeed(seed).withSize(30, 500));
     }
 
+    @Test
+    @Tag("slow")
+    void killedFiftyTimesItMissesNothingAndStaysPolite() throws Exception {
+        killed(51, 60, SimWebOptions.usual().withSeed(51).withSize(30, 6_000));
+    }
+
     private void killed(long seed, int kills, SimWebOptions web) throws Exception {
         var random = new Random(seed);
         int connections = 500;
+        int killed = 0;
         try (var server = SimServer.start(web)) {
             Path home = folder.resolve("crawl-" + seed);
             Process process = crawl(server, home);
             for (int i = 0; i < kills; i++) {
                 if (process.waitFor(1200 + random.nextInt(800), TimeUnit.MILLISECONDS)) break;
                 process.destroyForcibly().waitFor();
+                killed++;
                 process =
                         Files.exists(home.resolve("crawl.yaml"))
                                 ? gossamer("resume", home.toString())
@@ -253,6 +293,7 @@ class ProcessIT {
                             server.web().truth(server.web().seedUrls(1), Scope.ANY),
                             DELAY,
                             1);
+            System.out.printf("killed %d times: %s%n", killed, verdict);
             for (var finding : Verdict.Finding.values()) {
                 // What was in flight when it was killed is asked for again: at most one for each
                 // host and kill.

@@ -1,26 +1,32 @@
 package dev.gossamer.crawl;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.gossamer.store.Archive;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
 import tools.jackson.core.JacksonException;
 
 /** The folder that holds one crawl: its configuration, archive, log and all that resume needs. */
 public final class CrawlDirectory {
     private static final int BLOCK_BYTES = 4096;
+    private static final long WATCH_MILLIS = 500;
+    private static final String CHECK = "  \"check\" : \"%08x\"\n}";
 
     private final Path root;
 
@@ -142,24 +148,53 @@ public final class CrawlDirectory {
     public Status status() throws IOException {
         Status last;
         try {
-            last = Status.fromJson(Files.readString(statusFile()));
+            last = Status.fromJson(unchecked(new String(Files.readAllBytes(statusFile()), UTF_8)));
         } catch (NoSuchFileException e) {
             last = Statistics.NOTHING;
         } catch (JacksonException e) {
-            throw new IOException(statusFile() + " is damaged: " + e.getOriginalMessage(), e);
+            throw damaged(statusFile());
         }
         if (!last.state().isAlive()) return last;
-        try (var lock = lock().orElse(null)) {
-            return lock == null ? last : last.as(Status.State.crashed);
-        }
+        return isCrawled() ? last : last.as(Status.State.crashed);
+    }
+
+    /**
+     * The counts go on from this file, so a wrong one must not be believed: its last line is the
+     * CRC-32C of those before it, as a member that readers of the JSON may leave alone.
+     */
+    private static String checked(String json) {
+        String body = json.strip();
+        body = body.substring(0, body.length() - 1).stripTrailing() + ",\n";
+        return body + CHECK.formatted(check(body));
+    }
+
+    private String unchecked(String text) throws IOException {
+        String json = text.stripTrailing();
+        int at = json.length() - CHECK.formatted(0).length();
+        if (at < 2) throw damaged(statusFile());
+        String body = json.substring(0, at);
+        if (!json.substring(at).equals(CHECK.formatted(check(body)))) throw damaged(statusFile());
+        return body.substring(0, at - 2) + "}";
+    }
+
+    private static int check(String text) {
+        var crc = new CRC32C();
+        crc.update(text.getBytes(UTF_8));
+        return (int) crc.getValue();
+    }
+
+    private static IOException damaged(Path file) {
+        return new IOException(
+                file + ": damaged at offset 0; without it the crawl goes on, its counts from zero");
     }
 
     void save(Status status) throws IOException {
         try {
-            replace(statusFile(), status.toJson(), "rw-r--r--");
+            replace(statusFile(), checked(status.toJson()), "rw-r--r--");
         } catch (IOException e) {
             // A full disk has no room for another file, but what keeps the crawl must be told.
-            if (!status.state().isAlive() || !overwrite(statusFile(), status.toJson())) throw e;
+            if (!status.state().isAlive() || !overwrite(statusFile(), checked(status.toJson())))
+                throw e;
         }
         if (!status.state().isAlive()) replace(report(), status.toJson(), "rw-r--r--");
     }
@@ -167,7 +202,7 @@ public final class CrawlDirectory {
     /** Writes over a file where it takes no more blocks of the disk; spaces fill it up. */
     private static boolean overwrite(Path file, String content) throws IOException {
         if (!Files.exists(file)) return false;
-        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = content.getBytes(UTF_8);
         int old = (int) Files.size(file);
         if (bytes.length > (old + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES) return false;
         byte[] padded = Arrays.copyOf(bytes, Math.max(bytes.length, old));
@@ -199,6 +234,36 @@ public final class CrawlDirectory {
                     StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    Path checkpointRequest() {
+        return state().resolve("checkpoint");
+    }
+
+    /**
+     * Has the process that crawls into this folder write its state, and waits until that is on
+     * disk; false when there is no such process.
+     */
+    public boolean checkpoint() throws IOException, InterruptedException {
+        try (var changes = state().getFileSystem().newWatchService()) {
+            state().register(changes, StandardWatchEventKinds.ENTRY_DELETE);
+            Files.write(checkpointRequest(), new byte[0]);
+            while (Files.exists(checkpointRequest())) {
+                if (!isCrawled()) {
+                    Files.deleteIfExists(checkpointRequest());
+                    return false;
+                }
+                var key = changes.poll(WATCH_MILLIS, TimeUnit.MILLISECONDS);
+                if (key != null) key.reset();
+            }
+            return true;
+        }
+    }
+
+    private boolean isCrawled() throws IOException {
+        try (var lock = lock().orElse(null)) {
+            return lock == null;
         }
     }
 

@@ -3,11 +3,13 @@ package dev.gossamer.crawl;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
+import dev.gossamer.frontier.DamagedFileException;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.store.DnsAnswer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +102,8 @@ final class CrawlLoop {
         workers.start();
         try {
             return turns();
+        } catch (UncheckedIOException e) { // a file of the frontier cannot be read
+            throw e.getCause();
         } finally {
             // First no more answers, then nobody to read them, nor to wait for the disk.
             fetcher.close();
@@ -200,13 +204,15 @@ final class CrawlLoop {
         starting.clear();
     }
 
-    private boolean isDurable(long now) {
+    private boolean isDurable(long now) throws DamagedFileException {
         try {
             // What the frontier calls fetched is in the log before.
             crawl.log().flush();
             frontier.commit(now);
             crawl.patience().relieved();
             return true;
+        } catch (DamagedFileException e) {
+            throw e;
         } catch (IOException e) {
             crawl.patience().complain(e);
             return false;

@@ -87,6 +87,11 @@ final class CrawlRun {
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
+            var checkpoints =
+                    new Checkpoints(
+                            directory.checkpointRequest(),
+                            parts.options.pacing().checkpointEvery(),
+                            nanos.getAsLong());
             CrawlLoop.End end;
             try {
                 end =
@@ -97,7 +102,7 @@ final class CrawlRun {
                                                 fetcher,
                                                 resolver,
                                                 nanos,
-                                                _ -> tick(archived, frontier)))
+                                                now -> tick(archived, frontier, checkpoints, now)))
                                 .run();
             } catch (IOException e) {
                 save(Status.State.stopped, archived, frontier);
@@ -246,13 +251,15 @@ final class CrawlRun {
         if (followers != null) followers.stop();
     }
 
-    private void tick(Archived archived, Frontier frontier) {
+    private void tick(
+            Archived archived, Frontier frontier, Checkpoints checkpoints, long nowNanos) {
         var status = status(Status.State.running, archived, frontier);
         var told = patience.trouble().map(status::paused).orElse(status);
         try {
             directory.save(told);
+            checkpoints.tick(frontier, archived.chain::sync, nowNanos);
         } catch (IOException e) {
-            // Not worth a pause by itself: it is written anew at the next tick.
+            // Not worth a pause by itself: all of it is tried again at the next tick.
             patience.noteInPassing(e);
         }
         parts.onProgress.ifPresent(listener -> listener.accept(told));

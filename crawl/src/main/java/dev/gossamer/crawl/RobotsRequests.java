@@ -19,6 +19,11 @@ import java.util.Optional;
 final class RobotsRequests {
     private static final int MAX_BYTES = 500 << 10;
 
+    /** Rules take about so many times the bytes of their file, and some more. */
+    private static final int RULES_PER_BYTE = 3;
+
+    private static final int RULES_BYTES = 500;
+
     private final CrawlContext crawl;
     private final Fetcher fetcher;
 
@@ -58,12 +63,14 @@ final class RobotsRequests {
                     && task.redirects() < RobotsAnswer.MAX_REDIRECTS) {
                 return new Result.Moved(target.get());
             }
+            byte[] content = body.content(MAX_BYTES);
             return rules(
                     RobotsAnswer.of(
                             answer.status(),
                             answer.headers().first("cache-control"),
-                            body.content(MAX_BYTES),
-                            crawl.options().identity().agent()));
+                            content,
+                            crawl.options().identity().agent()),
+                    RULES_BYTES + content.length * RULES_PER_BYTE);
         }
     }
 
@@ -71,10 +78,10 @@ final class RobotsRequests {
      * What cannot be asked is taken to forbid everything for now. It is asked again as a failed URL
      * is, soon at first: a crawl of one site should not hang for hours on it.
      */
-    private Result rules(RobotsAnswer answer) {
+    private Result rules(RobotsAnswer answer, long bytes) {
         return switch (answer) {
             case RobotsAnswer.Rules(var robots, var life) ->
-                    new Result.Rules(robots::isAllowed, robots.crawlDelay(), life, true);
+                    new Result.Rules(robots::isAllowed, robots.crawlDelay(), life, true, bytes);
             case RobotsAnswer.Unreachable _ ->
                     new Result.Rules(
                             _ -> false,
@@ -99,6 +106,6 @@ final class RobotsRequests {
                                 "",
                                 "",
                                 failed.detail()));
-        return rules(RobotsAnswer.unreachable());
+        return rules(RobotsAnswer.unreachable(), 0);
     }
 }

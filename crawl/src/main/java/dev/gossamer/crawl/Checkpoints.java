@@ -1,0 +1,46 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Frontier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Snapshots of a running crawl: on a schedule, and whenever a file named {@code checkpoint} lies in
+ * its state, which goes away when the snapshot is on disk. That is how another process asks for one
+ * and learns that it is there. Owned by the crawl loop; the snapshot itself is written beside it.
+ */
+final class Checkpoints {
+    private static final long NOT_ASKED = 0;
+
+    private final Path request;
+    private final long everyNanos;
+    private long nextNanos;
+    private long ticket = NOT_ASKED;
+
+    /** What must be on disk before a snapshot says so. */
+    interface Archive {
+        void sync() throws IOException;
+    }
+
+    Checkpoints(Path request, Duration every, long nowNanos) {
+        this.request = request;
+        everyNanos = every.toNanos();
+        nextNanos = nowNanos + everyNanos;
+    }
+
+    void tick(Frontier frontier, Archive archive, long nowNanos) throws IOException {
+        if (ticket != NOT_ASKED && frontier.checkpoints() >= ticket) {
+            Files.deleteIfExists(request);
+            ticket = NOT_ASKED;
+        }
+        boolean isAsked = ticket == NOT_ASKED && Files.exists(request);
+        if (!isAsked && nowNanos < nextNanos) return;
+        // The archive first: what the frontier calls fetched must be there.
+        archive.sync();
+        long begun = frontier.askForCheckpoint();
+        if (isAsked) ticket = begun;
+        nextNanos = nowNanos + everyNanos;
+    }
+}
