@@ -120,7 +120,7 @@ class DamageTest {
             } else assertThat(fetched).as(what).isEqualTo(due);
             return false;
         } catch (UncheckedIOException e) {
-            assertRefused(e.getCause(), name, what);
+            assertRefused(java.util.Objects.requireNonNull(e.getCause()), name, what);
             return true;
         } catch (IOException e) {
             assertRefused(e, name, what);
