@@ -238,7 +238,8 @@ final class CrawlFlags {
         @Option(
                 names = "--proxy",
                 paramLabel = "URL",
-                description = "http://HOST:PORT or socks5://HOST:PORT.")
+                description =
+                        "http://HOST:PORT, connect://HOST:PORT (a tunnel for plain HTTP too) or socks5://HOST:PORT.")
         String proxy = "";
 
         @Option(

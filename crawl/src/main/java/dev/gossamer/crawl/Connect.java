@@ -90,7 +90,11 @@ final class Connect {
                                         : FetchOptions.Cookies.OFF)
                         .with(network.bySite())
                         .withInsecure(network.insecure());
-        return HttpFetcher.open(network.proxy().map(base::with).orElse(base));
+        try {
+            return HttpFetcher.open(network.proxy().map(base::with).orElse(base));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage() + "; see the setting proxy");
+        }
     }
 
     /** No more are kept open to a server than may be used at once. */

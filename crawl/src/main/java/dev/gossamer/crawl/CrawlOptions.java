@@ -210,6 +210,10 @@ public record CrawlOptions(
                     "known",
                     "near-duplicates");
 
+    private static final Set<String> PROXIES =
+            Arrays.stream(FetchOptions.Proxy.Kind.values())
+                    .map(CrawlOptions::name)
+                    .collect(Collectors.toSet());
     private static final Set<String> STORES = Set.of("warc", "pages", "jsonl", "none");
     private static final Set<String> COMPRESSIONS = Set.of("gzip", "zstd", "none");
 
@@ -455,17 +459,12 @@ public record CrawlOptions(
 
     private static FetchOptions.Proxy proxy(String text) {
         return Url.parse(text)
-                .filter(
-                        url ->
-                                !url.host().isEmpty()
-                                        && (url.scheme().equals("http")
-                                                || url.scheme().equals("socks5")))
+                .filter(url -> !url.host().isEmpty() && PROXIES.contains(url.scheme()))
                 .map(
                         url ->
                                 new FetchOptions.Proxy(
-                                        url.scheme().equals("http")
-                                                ? FetchOptions.Proxy.Kind.HTTP
-                                                : FetchOptions.Proxy.Kind.SOCKS5,
+                                        FetchOptions.Proxy.Kind.valueOf(
+                                                url.scheme().toUpperCase(Locale.ROOT)),
                                         url.host(),
                                         url.port() > 0 ? url.port() : 1080,
                                         credentials(url)))
@@ -474,7 +473,7 @@ public record CrawlOptions(
                                 Settings.wrong(
                                         "proxy",
                                         text,
-                                        "http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ if need be"));
+                                        "http://HOST:PORT, connect://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ if need be"));
     }
 
     private static Optional<FetchOptions.Credentials> credentials(Url url) {

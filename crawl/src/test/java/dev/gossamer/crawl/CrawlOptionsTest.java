@@ -166,6 +166,9 @@ class CrawlOptionsTest {
                 with("proxy", "socks5://ann:p%40ss@127.0.0.1:1081").network().proxy().orElseThrow();
         assertThat(proxy.port()).isEqualTo(1081);
         assertThat(proxy.credentials().orElseThrow().password()).isEqualTo("p@ss");
+        for (String text : List.of("http://127.0.0.1:80", "connect://127.0.0.1:3128")) {
+            assertThat(with("proxy", text).settings().text("proxy")).contains(text);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.proxy.ProxyConnectException;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
@@ -55,6 +56,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Phase phase = Phase.CONNECTING;
     private boolean isReused;
 
+    /** The request, or the CONNECT before it, carried credentials for the proxy. */
+    boolean isProxyLoginSent;
+
     /** When the phase began; in {@link Phase#HEAD} and BODY when the first byte came. */
     private long sinceNanos;
 
@@ -83,8 +87,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void connected(@Nullable Throwable cause) {
         if (phase != Phase.CONNECTING) return; // given up meanwhile
         if (cause == null) {
-            if (!lane.isTunnelled()) secure(); // else once the tunnel stands
-        } else if (lane.isTunnelled()) {
+            // Else once the tunnel stands.
+            if (!lane.isProxied() || lane.isForwarded(endpoint.origin())) secure();
+        } else if (lane.isProxied()) {
             fail(Fault.PROXY_FAILED, String.valueOf(cause.getMessage()));
         } else if (cause instanceof ConnectException && isRefusal(cause)) {
             fail(Fault.CONNECT_REFUSED, "refused by " + endpoint.address());
@@ -111,7 +116,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Connected: once more the guard, on the address that the kernel says we reached. */
     private void secure() {
         var remote = Objects.requireNonNull(channel).remoteAddress();
-        if (!lane.isTunnelled()
+        if (!lane.isProxied()
                 && remote instanceof InetSocketAddress reached
                 && !lane.options.guard().admits(reached.getAddress())) {
             fail(Fault.FORBIDDEN_ADDRESS, reached.toString());
@@ -131,14 +136,27 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void send() {
         var current = Objects.requireNonNull(exchange);
         var open = Objects.requireNonNull(channel);
-        byte[] bytes = lane.requestHead.write(current.request);
-        current.sending(bytes);
+        byte[] head = lane.requestHead.write(current.request);
+        current.sending(head);
+        byte[] bytes = lane.isForwarded(endpoint.origin()) ? forwarded(current, head) : head;
         reader.begin(current.request.maxBodyBytes());
         receivedBytes = 0;
         enter(Phase.WAITING);
         var _ =
                 open.writeAndFlush(
                         open.alloc().buffer(bytes.length).writeBytes(bytes), open.voidPromise());
+    }
+
+    /**
+     * The same request as a proxy wants it, RFC 9112 section 3.2.2. What the server gets to see,
+     * and what is archived, is the form without: the proxy turns it back, and keeps its own fields.
+     */
+    private byte[] forwarded(Exchange current, byte[] head) {
+        var url = current.request.url();
+        String target = "http://" + url.authority() + url.pathAndQuery();
+        var login = Objects.requireNonNull(lane.via).authorization("GET", target);
+        isProxyLoginSent = login.isPresent();
+        return RequestHead.forwarded(head, url.authority(), login);
     }
 
     private void enter(Phase next) {
@@ -191,6 +209,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         var fields = Headers.of(head.bytes());
         if (lane.cookies.isOn()) storeCookies(current, fields);
         isChallenge = isChallenge(current, head, fields);
+        if (head.status() == 407 && lane.isForwarded(endpoint.origin()) && !isChallenge) {
+            fail(Fault.PROXY_FAILED, "407: the proxy wants other credentials");
+            return;
+        }
         if (!isChallenge && !current.request.wanted().isWanted(head.status(), fields)) {
             end();
             current.declined(address(), head, fields);
@@ -209,6 +231,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Whether the same request, with credentials, may get a better answer. */
     private boolean isChallenge(Exchange current, ResponseHead head, Headers headers) {
+        if (head.status() == 407 && lane.isForwarded(endpoint.origin())) {
+            return isMet(current, headers.all("proxy-authenticate"));
+        }
         if (head.status() != 401 || lane.options.sites().isEmpty()) return false;
         var authorization = lane.requestHead.authorization(endpoint.origin().host());
         return authorization.isPresent()
@@ -216,6 +241,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 && authorization
                         .get()
                         .challenged(headers.all("www-authenticate"), current.isAuthorized());
+    }
+
+    /** Whether we can answer what a proxy asks. */
+    private boolean isMet(Exchange current, Iterable<String> proxyAuthenticate) {
+        return current.mayLogIn()
+                && Objects.requireNonNull(lane.via).challenged(proxyAuthenticate, isProxyLoginSent);
     }
 
     @Override
@@ -230,9 +261,23 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         String detail = String.valueOf(cause.getMessage());
-        if (cause instanceof ProxyConnectException) fail(Fault.PROXY_FAILED, detail);
+        if (cause instanceof ProxyConnectException refusal) proxyRefused(refusal, detail);
         else if (phase == Phase.SECURING) fail(Tls.fault(cause), detail);
         else fail(Fault.CONNECTION_LOST, detail);
+    }
+
+    /** A tunnel refused for want of credentials is tried once more with them. */
+    private void proxyRefused(ProxyConnectException refusal, String detail) {
+        var current = exchange;
+        if (current != null
+                && refusal instanceof HttpProxyHandler.HttpProxyConnectException http
+                && http.headers() != null
+                && isMet(current, http.headers().getAll("proxy-authenticate"))) {
+            end();
+            lane.connect(current);
+        } else {
+            fail(Fault.PROXY_FAILED, detail);
+        }
     }
 
     private void ended(String how) throws IOException {

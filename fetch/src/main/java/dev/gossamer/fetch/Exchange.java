@@ -25,6 +25,7 @@ final class Exchange {
 
     private boolean isRetried;
     private int challenges;
+    private int proxyChallenges;
     private byte[] requestHead = {};
 
     Exchange(Request request, Endpoint.Origin origin, Consumer<? super Outcome> done, Time time) {
@@ -59,6 +60,11 @@ final class Exchange {
     /** Twice at most: a challenge, and one more where the nonce was stale. */
     boolean mayAuthorize() {
         return ++challenges <= 2;
+    }
+
+    /** The same for a proxy. */
+    boolean mayLogIn() {
+        return ++proxyChallenges <= 2;
     }
 
     boolean isAuthorized() {

@@ -176,14 +176,20 @@ public record FetchOptions(
     }
 
     /**
-     * A way around: every connection becomes a tunnel through the proxy, plain HTTP too.
+     * A way around.
      *
-     * @param credentials what the proxy wants to know
+     * @param credentials sent when the proxy asks for them, as Digest if it may be that; to a
+     *     SOCKS5 proxy always
      */
     public record Proxy(Kind kind, String host, int port, Optional<Credentials> credentials) {
         public enum Kind {
-            /** CONNECT, RFC 9110 section 9.3.6. */
+            /**
+             * Plain HTTP in absolute form, RFC 9112 section 3.2.2: the proxy looks the name up
+             * itself. HTTPS through a tunnel.
+             */
             HTTP,
+            /** A tunnel for plain HTTP too, to the address we know: RFC 9110 section 9.3.6. */
+            CONNECT,
             /** RFC 1928, name and password by RFC 1929. */
             SOCKS5
         }

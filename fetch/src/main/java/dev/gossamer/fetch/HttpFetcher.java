@@ -50,7 +50,6 @@ public final class HttpFetcher implements Fetcher {
                         channel,
                         loops,
                         new Tls(options),
-                        options.proxy().map(Tunnel::of),
                         new CookieJar(options.cookies()));
         for (var loop : group) fetcher.lanes.add(new Lane(shared, (EventLoop) loop));
         fetcher.lanes.forEach(Lane::open);

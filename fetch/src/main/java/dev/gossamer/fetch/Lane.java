@@ -12,7 +12,6 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ final class Lane {
     final CookieJar cookies;
     final BodyMemory memory;
     private final Tls tls;
-    private final @Nullable Tunnel tunnel;
+    final @Nullable Via via;
     private final EventLoop loop;
     private final Bootstrap bootstrap;
     private final IdleConnections idle;
@@ -41,14 +40,13 @@ final class Lane {
             Class<? extends Channel> channelType,
             int lanes,
             Tls tls,
-            Optional<Tunnel> tunnel,
             CookieJar cookies) {}
 
     Lane(Shared shared, EventLoop loop) {
         options = shared.options;
         cookies = shared.cookies;
         tls = shared.tls;
-        tunnel = shared.tunnel.orElse(null);
+        via = options.proxy().map(Via::of).orElse(null);
         this.loop = loop;
         memory = new BodyMemory(options.spill(), shared.lanes);
         requestHead = new RequestHead(options, cookies);
@@ -103,7 +101,7 @@ final class Lane {
     /** Opens a connection to the exchange's current address, or to the first one admitted. */
     void connect(Exchange exchange) {
         InetAddress address = exchange.address();
-        if (address == null && tunnel == null) {
+        if (address == null && via == null) {
             exchange.failed(Fault.DNS_FAILED, "no address given");
         } else if (address == null && isRefusedLiteral(exchange.origin.host())) {
             exchange.failed(Fault.FORBIDDEN_ADDRESS, exchange.origin.host());
@@ -127,10 +125,14 @@ final class Lane {
         var connection = new Connection(this, endpoint);
         addBusy(connection);
         connection.begin(exchange);
+        var target = target(endpoint);
         bootstrap
                 .clone()
-                .handler(initializer(connection))
-                .connect(target(endpoint))
+                .handler(initializer(connection, target))
+                .connect(
+                        isForwarded(endpoint.origin())
+                                ? Objects.requireNonNull(via).address()
+                                : target)
                 .addListener(result -> connection.connected(result.cause()));
     }
 
@@ -148,14 +150,19 @@ final class Lane {
         }
     }
 
-    private ChannelInitializer<Channel> initializer(Connection connection) {
+    private ChannelInitializer<Channel> initializer(
+            Connection connection, InetSocketAddress target) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
                 connection.opened(channel);
                 var origin = connection.endpoint.origin();
                 var pipeline = channel.pipeline();
-                if (tunnel != null) pipeline.addLast(tunnel.handler());
+                if (via != null && !isForwarded(origin)) {
+                    var login = via.authorization("CONNECT", Via.connectTarget(target));
+                    connection.isProxyLoginSent = login.isPresent();
+                    pipeline.addLast(via.tunnel(login));
+                }
                 if (origin.isSecure()) pipeline.addLast(tls.handler(channel.alloc(), origin));
                 pipeline.addLast(connection);
             }
@@ -163,13 +170,21 @@ final class Lane {
     }
 
     /** Where the bytes go: to the proxy if there is one. */
-    boolean isTunnelled() {
-        return tunnel != null;
+    boolean isProxied() {
+        return via != null;
     }
 
+    /** The proxy makes the request for us, at an address of its choice. */
+    boolean isForwarded(Endpoint.Origin origin) {
+        return via != null && via.isForwarding(origin);
+    }
+
+    /** Who is asked, as far as we know. */
     InetAddress address(Endpoint endpoint) {
-        if (endpoint.address() != null) return endpoint.address();
-        return Objects.requireNonNull(tunnel).address().getAddress();
+        if (endpoint.address() != null && !isForwarded(endpoint.origin())) {
+            return endpoint.address();
+        }
+        return Objects.requireNonNull(via).address().getAddress();
     }
 
     private boolean closeOldest() {

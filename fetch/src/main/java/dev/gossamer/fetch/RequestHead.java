@@ -58,6 +58,15 @@ final class RequestHead {
         return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
+    /** The head as a proxy wants it: the whole URL in the first line, and who we are. */
+    static byte[] forwarded(byte[] head, String authority, Optional<String> login) {
+        var text = new StringBuilder(head.length + 128);
+        text.append("GET http://").append(authority);
+        text.append(new String(head, 4, head.length - 6, StandardCharsets.ISO_8859_1));
+        login.ifPresent(value -> field(text, "Proxy-Authorization", value));
+        return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     private void siteFields(StringBuilder head, String host, String target) {
         var site = options.sites().get(host);
         if (site == null) return;

@@ -1,6 +1,8 @@
 package dev.gossamer.fetch;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -9,6 +11,7 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.util.Collections;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +20,36 @@ import org.jspecify.annotations.Nullable;
  * connections, so that a session is resumed when a host is met again.
  */
 final class Tls {
-    private static final int SESSIONS = 20_000;
+    static final int SESSIONS = 20_000;
     private static final int SESSION_SECONDS = 24 * 3600;
 
     /** Enough for the farewell to reach the kernel; nobody waits for it. */
     private static final int FAREWELL_MILLIS = 500;
 
+    /** RFC 7301: says that HTTP/1.1 is all we speak, so that nobody answers in HTTP/2. */
+    private static final ApplicationProtocolConfig ALPN =
+            new ApplicationProtocolConfig(
+                    ApplicationProtocolConfig.Protocol.ALPN,
+                    ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                    ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                    ApplicationProtocolNames.HTTP_1_1);
+
     private final SslContext context;
 
     Tls(FetchOptions options) {
+        this(options, SESSIONS);
+    }
+
+    /**
+     * @param sessions how many to remember
+     */
+    Tls(FetchOptions options, int sessions) {
         var builder =
                 SslContextBuilder.forClient()
                         .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
                         .protocols("TLSv1.3", "TLSv1.2")
-                        .sessionCacheSize(SESSIONS)
+                        .applicationProtocolConfig(ALPN)
+                        .sessionCacheSize(sessions)
                         .sessionTimeout(SESSION_SECONDS);
         options.authorities().ifPresent(file -> builder.trustManager(file.toFile()));
         if (options.insecure()) {
@@ -42,6 +61,11 @@ final class Tls {
         } catch (SSLException e) {
             throw new IllegalArgumentException("TLS cannot be set up: " + e.getMessage(), e);
         }
+    }
+
+    /** Sessions that may be resumed. */
+    int sessions() {
+        return Collections.list(context.sessionContext().getIds()).size();
     }
 
     /** The name goes into SNI and is what the certificate must be for. */

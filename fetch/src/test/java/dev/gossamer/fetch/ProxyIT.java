@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -34,34 +34,124 @@ class ProxyIT {
         LeakRecorder.assertNoLeaks();
     }
 
+    private static FetchOptions through(RawServer proxy, Proxy.Kind kind) {
+        return OPTIONS.with(new Proxy(kind, "127.0.0.1", proxy.port(), ANNA));
+    }
+
     @Test
     void connectTunnelsToThePinnedAddressWithCredentials() throws Exception {
         try (var server = RawServer.answering(HELLO);
-                var proxy = RawServer.start(this::connectProxy)) {
-            var options = OPTIONS.with(new Proxy(Proxy.Kind.HTTP, "127.0.0.1", proxy.port(), ANNA));
-            assertThat(content(fetch(options, "http://site.example:" + server.port() + "/")))
+                var proxy =
+                        RawServer.start(peer -> connectProxy(peer, "Basic realm=x", "Basic YW5"));
+                var fetcher = HttpFetcher.open(through(proxy, Proxy.Kind.CONNECT))) {
+            for (int i = 0; i < 2; i++) {
+                var outcome = fetch(fetcher, request("http://s" + i + ".example:" + server.port()));
+                assertThat(content(outcome)).isEqualTo("hello");
+            }
+            assertThat(proxy.requests()).hasSize(3); // the first was sent without credentials
+            assertThat(proxy.requests().getFirst())
+                    .startsWith("CONNECT 127.0.0.1:" + server.port());
+            assertThat(server.requests().getFirst()).contains("Host: s0.example");
+        }
+    }
+
+    @Test
+    void connectAnswersADigestChallengeAndKeepsThePassword() throws Exception {
+        String challenge = "Digest realm=\"p\", nonce=\"n1\", qop=\"auth\", algorithm=SHA-256";
+        try (var server = RawServer.answering(HELLO);
+                var proxy =
+                        RawServer.start(
+                                peer ->
+                                        connectProxy(
+                                                peer, challenge, "Digest username=\"anna\""))) {
+            assertThat(
+                            content(
+                                    fetch(
+                                            through(proxy, Proxy.Kind.CONNECT),
+                                            "http://site.example:" + server.port() + "/")))
                     .isEqualTo("hello");
-            String basic =
-                    Base64.getEncoder()
-                            .encodeToString("anna:secret".getBytes(StandardCharsets.UTF_8));
-            assertThat(proxy.requests().getFirst().toLowerCase(java.util.Locale.ROOT))
-                    .startsWith("connect 127.0.0.1:" + server.port())
-                    .contains(
-                            "proxy-authorization: basic "
-                                    + basic.toLowerCase(java.util.Locale.ROOT));
-            assertThat(server.requests().getFirst()).contains("Host: site.example");
+            assertThat(proxy.requests().get(1))
+                    .containsIgnoringCase("proxy-authorization: Digest")
+                    .contains("uri=\"127.0.0.1:" + server.port() + "\"", "nc=00000001");
+            assertThat(proxy.requests().toString()).doesNotContain("secret", "Basic");
+            assertThat(server.requests().toString()).doesNotContain("anna");
+        }
+    }
+
+    /** Stands for the proxy and the server behind it. */
+    private static RawServer forwardProxy(String challenge, String pass) throws IOException {
+        return RawServer.start(
+                peer -> {
+                    while (peer.readRequest()) {
+                        boolean isLetIn =
+                                peer.lastRequest().contains("\r\nProxy-Authorization: " + pass);
+                        peer.write(
+                                isLetIn
+                                        ? HELLO
+                                        : "HTTP/1.1 407 Who\r\nProxy-Authenticate: "
+                                                + challenge
+                                                + "\r\nContent-Length: 2\r\n\r\nno");
+                    }
+                });
+    }
+
+    @Test
+    void plainHttpIsAskedInAbsoluteForm() throws Exception {
+        try (var proxy = RawServer.answering(HELLO);
+                var fetcher = HttpFetcher.open(through(proxy, Proxy.Kind.HTTP))) {
+            for (int i = 0; i < 2; i++) {
+                var answer =
+                        Fetching.answer(fetch(fetcher, request("http://site.example:81/a?b=c")));
+                assertThat(content(answer)).isEqualTo("hello");
+                assertThat(new String(answer.requestHead(), StandardCharsets.US_ASCII))
+                        .startsWith("GET /a?b=c HTTP/1.1\r\nHost: site.example:81\r\n");
+            }
+            assertThat(proxy.requests().getFirst())
+                    .startsWith(
+                            "GET http://site.example:81/a?b=c HTTP/1.1\r\nHost: site.example:81\r\n")
+                    .doesNotContain("Authorization");
+            assertThat(proxy.connections).hasValue(1);
+        }
+    }
+
+    @Test
+    void forwardingProxyIsToldCredentialsOnceItAsks() throws Exception {
+        for (String scheme : List.of("Basic", "Digest")) {
+            String challenge = scheme + " realm=\"p\", nonce=\"n1\"";
+            try (var proxy = forwardProxy(challenge, scheme);
+                    var fetcher = HttpFetcher.open(through(proxy, Proxy.Kind.HTTP))) {
+                for (int i = 0; i < 3; i++) {
+                    var outcome = fetch(fetcher, request("http://site.example/"));
+                    assertThat(content(outcome)).isEqualTo("hello");
+                    assertThat(
+                                    new String(
+                                            Fetching.answer(outcome).requestHead(),
+                                            StandardCharsets.US_ASCII))
+                            .doesNotContain("Authorization");
+                }
+                assertThat(proxy.requests()).hasSize(4);
+                assertThat(proxy.connections).hasValue(1);
+                if (scheme.equals("Digest")) {
+                    assertThat(proxy.requests().get(1)).contains("uri=\"http://site.example/\"");
+                }
+            }
         }
     }
 
     @Test
     void proxyThatRefusesIsSaidToBeThat() throws Exception {
-        try (var proxy =
-                RawServer.answering("HTTP/1.1 407 Who are you\r\nContent-Length: 0\r\n\r\n")) {
-            var options =
-                    OPTIONS.with(
-                            new Proxy(
-                                    Proxy.Kind.HTTP, "127.0.0.1", proxy.port(), Optional.empty()));
-            assertThat(fault(fetch(options, "http://site.example/"))).isEqualTo(Fault.PROXY_FAILED);
+        for (var kind : List.of(Proxy.Kind.HTTP, Proxy.Kind.CONNECT)) {
+            for (String field : List.of("", "Proxy-Authenticate: Basic realm=\"p\"\r\n")) {
+                try (var proxy =
+                        RawServer.answering(
+                                "HTTP/1.1 407 Who are you\r\n"
+                                        + field
+                                        + "Content-Length: 0\r\n\r\n")) {
+                    assertThat(fault(fetch(through(proxy, kind), "http://site.example/")))
+                            .isEqualTo(Fault.PROXY_FAILED);
+                    assertThat(proxy.requests()).hasSize(field.isEmpty() ? 1 : 2);
+                }
+            }
         }
     }
 
@@ -73,8 +163,12 @@ class ProxyIT {
 
     @Test
     void guardJudgesTheAddressBehindTheProxy() throws Exception {
-        try (var proxy = RawServer.start(this::connectProxy)) {
-            var options = OPTIONS.with(new Proxy(Proxy.Kind.HTTP, "127.0.0.1", proxy.port(), ANNA));
+        for (var kind : List.of(Proxy.Kind.HTTP, Proxy.Kind.CONNECT)) guardJudges(kind);
+    }
+
+    private static void guardJudges(Proxy.Kind kind) throws Exception {
+        try (var proxy = RawServer.answering(HELLO)) {
+            var options = through(proxy, kind);
             var inside =
                     new Request(
                             Url.of("http://site.example/"),
@@ -123,8 +217,16 @@ class ProxyIT {
         }
     }
 
-    private void connectProxy(RawServer.Peer peer) throws Exception {
+    private static void connectProxy(RawServer.Peer peer, String challenge, String pass)
+            throws Exception {
         peer.readRequest();
+        if (!peer.lastRequest()
+                .toLowerCase(Locale.ROOT)
+                .contains("proxy-authorization: " + pass.toLowerCase(Locale.ROOT))) {
+            peer.write("HTTP/1.1 407 Who\r\nProxy-Authenticate: " + challenge);
+            peer.write("\r\nContent-Length: 0\r\n\r\n");
+            return;
+        }
         peer.write("HTTP/1.1 200 Go on\r\n\r\n");
         String target = peer.lastRequest().split(" ")[1];
         tunnel(peer.socket, target.split(":")[0], Integer.parseInt(target.split(":")[1]));

@@ -100,6 +100,27 @@ class TlsIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void onlyHttp11IsOffered(String protocol) throws Exception {
+        var offered = new java.util.concurrent.CompletableFuture<java.util.List<String>>();
+        try (var server =
+                RawServer.start(
+                        good.listener(protocol),
+                        peer -> {
+                            ((SSLSocket) peer.socket)
+                                    .setHandshakeApplicationProtocolSelector(
+                                            (_, names) -> {
+                                                offered.complete(names);
+                                                return names.getFirst();
+                                            });
+                            while (peer.readRequest()) peer.write(HELLO);
+                        })) {
+            assertThat(content(fetch(trusting, url(server, "good.test")))).isEqualTo("hello");
+            assertThat(offered.get()).containsExactly("http/1.1");
+        }
+    }
+
     @Test
     void certificateOfNobodyWeTrustIsRefused() throws Exception {
         try (var server = serve(good)) {
