@@ -118,7 +118,7 @@ final class DnsLookup {
     }
 
     private void failed(DnsQuestion question, InetSocketAddress server, String why) {
-        if (asked < options.attempts()) ask(question);
+        if (asked < options.questions().attempts()) ask(question);
         else finish(failure(question, why), server);
     }
 

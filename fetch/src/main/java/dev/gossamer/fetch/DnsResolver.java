@@ -17,7 +17,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +47,10 @@ public final class DnsResolver implements Resolver {
     /** Who waits for which name. Touched by the event loop only. */
     private final Map<String, List<Consumer<? super Resolution>>> waiting = new HashMap<>();
 
+    /** Names that wait until fewer others are asked for. Touched by the event loop only. */
+    private final Deque<String> queued = new ArrayDeque<>();
+
+    private int underWay;
     private int lookups;
 
     private DnsResolver(
@@ -58,7 +64,7 @@ public final class DnsResolver implements Resolver {
         this.client = client;
         this.servers = servers;
         this.hosts = hosts;
-        cache = new DnsCache(options.cacheEntries());
+        cache = new DnsCache(options.cache().names());
     }
 
     /** Starts the event loop and reads the hosts file. */
@@ -72,7 +78,7 @@ public final class DnsResolver implements Resolver {
                 new DnsNameResolverBuilder(group.next())
                         .datagramChannelType(NioDatagramChannel.class)
                         .socketChannelType(NioSocketChannel.class)
-                        .queryTimeoutMillis(options.timeout().toMillis())
+                        .queryTimeoutMillis(options.questions().timeout().toMillis())
                         .resolveCache(NoopDnsCache.INSTANCE)
                         .optResourceEnabled(false)
                         .build();
@@ -139,6 +145,12 @@ public final class DnsResolver implements Resolver {
             return;
         }
         waiting.put(name, new ArrayList<>(List.of(done)));
+        if (underWay < options.questions().lookupsAtOnce()) start(name);
+        else queued.add(name);
+    }
+
+    private void start(String name) {
+        underWay++;
         int first = lookups++;
         var both = new ArrayList<DnsLookup.Result>(2);
         for (var type : List.of(DnsRecordType.A, DnsRecordType.AAAA)) {
@@ -162,11 +174,13 @@ public final class DnsResolver implements Resolver {
                 switch (resolution) {
                     case Resolution.Found found -> found.ttl();
                     case Resolution.Failed(var fault, _) when fault == Fault.DNS_FAILED ->
-                            options.failureTtl();
+                            options.cache().failureTtl();
                     case Resolution.Failed _ -> bounded(smallestTtl(results));
                 };
         long now = options.time().nanos().getAsLong();
         cache.put(name, resolution, now + ttl.toNanos());
+        underWay--;
+        if (!queued.isEmpty()) start(queued.remove());
         var told = waiting.remove(name);
         if (told == null) return; // closed meanwhile
         for (var each : told) tell(each, resolution);
@@ -214,8 +228,9 @@ public final class DnsResolver implements Resolver {
 
     private Duration bounded(long ttlSeconds) {
         var ttl = Duration.ofSeconds(ttlSeconds);
-        if (ttl.compareTo(options.minTtl()) < 0) return options.minTtl();
-        return ttl.compareTo(options.maxTtl()) > 0 ? options.maxTtl() : ttl;
+        var bounds = options.cache();
+        if (ttl.compareTo(bounds.minTtl()) < 0) return bounds.minTtl();
+        return ttl.compareTo(bounds.maxTtl()) > 0 ? bounds.maxTtl() : ttl;
     }
 
     private Resolution admitted(
@@ -248,6 +263,7 @@ public final class DnsResolver implements Resolver {
                                                             Fault.CANCELLED,
                                                             "resolver is closed")));
                     waiting.clear();
+                    queued.clear();
                 });
         group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }

@@ -117,11 +117,22 @@ public record FetchOptions(
      * @param open at a time, in all; a request beyond that fails
      * @param idlePerAddress connections kept open for the next request, to one address
      * @param idle connections kept open, in all
+     * @param tlsSessions remembered, so that the next connection to a host needs less of a
+     *     handshake
      */
     public record Connections(
-            int threads, int open, int idlePerAddress, int idle, Duration keptFor) {
+            int threads,
+            int open,
+            int idlePerAddress,
+            int idle,
+            Duration keptFor,
+            int tlsSessions) {
         public static final Connections DEFAULT =
-                new Connections(0, 20_000, 1, 2_000, Duration.ofSeconds(15));
+                new Connections(0, 20_000, 1, 2_000, Duration.ofSeconds(15), 20_000);
+
+        public Connections(int threads, int open, int idlePerAddress, int idle, Duration keptFor) {
+            this(threads, open, idlePerAddress, idle, keptFor, 20_000);
+        }
 
         int loops() {
             return threads > 0

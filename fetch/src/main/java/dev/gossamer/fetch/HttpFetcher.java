@@ -24,11 +24,13 @@ import java.util.function.Consumer;
 public final class HttpFetcher implements Fetcher {
     private final FetchOptions options;
     private final EventLoopGroup group;
+    private final Tls tls;
     private final List<Lane> lanes = new ArrayList<>();
 
     private HttpFetcher(FetchOptions options, EventLoopGroup group) {
         this.options = options;
         this.group = group;
+        tls = new Tls(options);
     }
 
     /** Starts the event loops. */
@@ -46,11 +48,7 @@ public final class HttpFetcher implements Fetcher {
         var fetcher = new HttpFetcher(options, group);
         var shared =
                 new Lane.Shared(
-                        options,
-                        channel,
-                        loops,
-                        new Tls(options),
-                        new CookieJar(options.cookies()));
+                        options, channel, loops, fetcher.tls, new CookieJar(options.cookies()));
         for (var loop : group) fetcher.lanes.add(new Lane(shared, (EventLoop) loop));
         fetcher.lanes.forEach(Lane::open);
         return fetcher;
@@ -80,6 +78,11 @@ public final class HttpFetcher implements Fetcher {
         int sum = 0;
         for (int count : counts) sum += count;
         return sum;
+    }
+
+    /** TLS sessions that may be resumed. */
+    int tlsSessions() {
+        return tls.sessions();
     }
 
     private void onEachLane(Consumer<Lane> task) throws InterruptedException {

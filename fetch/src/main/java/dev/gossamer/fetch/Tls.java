@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * connections, so that a session is resumed when a host is met again.
  */
 final class Tls {
-    static final int SESSIONS = 20_000;
     private static final int SESSION_SECONDS = 24 * 3600;
 
     /** Enough for the farewell to reach the kernel; nobody waits for it. */
@@ -37,19 +36,12 @@ final class Tls {
     private final SslContext context;
 
     Tls(FetchOptions options) {
-        this(options, SESSIONS);
-    }
-
-    /**
-     * @param sessions how many to remember
-     */
-    Tls(FetchOptions options, int sessions) {
         var builder =
                 SslContextBuilder.forClient()
                         .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
                         .protocols("TLSv1.3", "TLSv1.2")
                         .applicationProtocolConfig(ALPN)
-                        .sessionCacheSize(sessions)
+                        .sessionCacheSize(options.connections().tlsSessions())
                         .sessionTimeout(SESSION_SECONDS);
         options.authorities().ifPresent(file -> builder.trustManager(file.toFile()));
         if (options.insecure()) {

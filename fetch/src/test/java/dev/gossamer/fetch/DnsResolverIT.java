@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.fetch.Resolver.Resolution;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class DnsResolverIT {
@@ -142,25 +145,147 @@ class DnsResolverIT {
     }
 
     @Test
+    void noMoreNamesAreAskedForAtOnceThanAllowed() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL)
+                                        .with(
+                                                new DnsOptions.Questions(
+                                                        Duration.ofSeconds(10), 1, 4)))) {
+            dns.delayMillis = 20;
+            var results = new java.util.ArrayList<CompletableFuture<Resolution>>();
+            for (int i = 0; i < 60; i++) {
+                dns.a("h" + i + ".example.", 300, "192.0.2.7");
+                var result = new CompletableFuture<Resolution>();
+                resolver.resolve("h" + i + ".example", result::complete);
+                results.add(result);
+            }
+            for (var result : results) {
+                assertThat(result.get(20, TimeUnit.SECONDS)).isInstanceOf(Resolution.Found.class);
+            }
+            assertThat(dns.mostAtOnce()).isBetween(2, 8); // A and AAAA of each
+        }
+    }
+
+    @Test
+    void timeToLiveIsKeptWithinItsBounds() throws Exception {
+        var clock = new AtomicLong();
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL)
+                                        .with(
+                                                new DnsOptions.Cache(
+                                                        9,
+                                                        Duration.ofSeconds(60),
+                                                        Duration.ofSeconds(600),
+                                                        Duration.ofSeconds(10)))
+                                        .with(new Time(InstantSource.system(), clock::get)))) {
+            dns.a("short.example.", 0, "192.0.2.1");
+            dns.a("long.example.", 999_999, "192.0.2.2");
+            assertThat(ttl(resolve(resolver, "short.example"))).isEqualTo(60);
+            assertThat(ttl(resolve(resolver, "long.example"))).isEqualTo(600);
+            assertThat(dns.questions).hasValue(4);
+            clock.addAndGet(Duration.ofSeconds(59).toNanos());
+            assertThat(ttl(resolve(resolver, "short.example"))).isEqualTo(1);
+            assertThat(dns.questions).hasValue(4);
+            clock.addAndGet(Duration.ofSeconds(2).toNanos());
+            assertThat(ttl(resolve(resolver, "short.example"))).isEqualTo(60);
+            assertThat(ttl(resolve(resolver, "long.example"))).isEqualTo(539);
+            assertThat(dns.questions).hasValue(6);
+        }
+    }
+
+    private static long ttl(Resolution resolution) {
+        assertThat(resolution).isInstanceOf(Resolution.Found.class);
+        return ((Resolution.Found) resolution).ttl().toSeconds();
+    }
+
+    @Test
+    void thatANameDoesNotExistHoldsAsLongAsItsZoneSays() throws Exception {
+        var clock = new AtomicLong();
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL)
+                                        .with(new Time(InstantSource.system(), clock::get)))) {
+            dns.negativeTtl = 300;
+            assertThat(resolve(resolver, "no.example")).isInstanceOf(Resolution.Failed.class);
+            clock.addAndGet(Duration.ofSeconds(299).toNanos());
+            assertThat(resolve(resolver, "no.example")).isInstanceOf(Resolution.Failed.class);
+            assertThat(dns.questions).hasValue(2);
+            clock.addAndGet(Duration.ofSeconds(2).toNanos());
+            dns.a("no.example.", 60, "192.0.2.7");
+            assertThat(resolve(resolver, "no.example")).isInstanceOf(Resolution.Found.class);
+        }
+    }
+
+    @Test
+    void aFailureIsRememberedForAShortWhileOnly() throws Exception {
+        var clock = new AtomicLong();
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL)
+                                        .with(new Time(InstantSource.system(), clock::get)))) {
+            dns.failure = 2;
+            dns.a("www.example.", 60, "192.0.2.7");
+            assertThat(resolve(resolver, "www.example")).isInstanceOf(Resolution.Failed.class);
+            dns.failure = 0;
+            assertThat(resolve(resolver, "www.example")).isInstanceOf(Resolution.Failed.class);
+            assertThat(dns.questions).hasValue(6);
+            clock.addAndGet(Duration.ofSeconds(11).toNanos());
+            assertThat(resolve(resolver, "www.example")).isInstanceOf(Resolution.Found.class);
+        }
+    }
+
+    @Test
+    void anAnswerThatDoesNotFitComesOverTcp() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver = DnsResolver.open(options(dns, Guard.ALL))) {
+            dns.isTruncating = true;
+            for (int i = 0; i < 60; i++) dns.a("many.example.", 300, "192.0.2." + i);
+            assertThat(resolve(resolver, "many.example"))
+                    .isInstanceOfSatisfying(
+                            Resolution.Found.class,
+                            found -> assertThat(found.addresses()).hasSize(60));
+            assertThat(dns.overTcp).hasValue(2);
+        }
+    }
+
+    @Test
+    void aServerThatIsGoneCostsNoLookUp() throws Exception {
+        int gonePort;
+        try (var gone = new FakeDns()) {
+            gonePort = gone.port();
+        }
+        try (var good = new FakeDns()) {
+            var servers =
+                    java.util.stream.Stream.of(gonePort, good.port())
+                            .map(
+                                    port ->
+                                            new InetSocketAddress(
+                                                    InetAddress.getLoopbackAddress(), port))
+                            .toList();
+            try (var resolver = DnsResolver.open(servers(Guard.ALL).with(servers))) {
+                for (int i = 0; i < 4; i++) {
+                    good.a("h" + i + ".example.", 300, "192.0.2.7");
+                    assertThat(resolve(resolver, "h" + i + ".example"))
+                            .isInstanceOf(Resolution.Found.class);
+                }
+            }
+        }
+    }
+
+    @Test
     void hostsFileWinsOverDns(@org.junit.jupiter.api.io.TempDir java.nio.file.Path directory)
             throws Exception {
         var file =
                 java.nio.file.Files.writeString(
                         directory.resolve("hosts"), "192.0.2.1 My.example\n");
         try (var dns = new FakeDns()) {
-            var base = options(dns, Guard.ALL);
-            var options =
-                    new DnsOptions(
-                            base.servers(),
-                            base.timeout(),
-                            1,
-                            base.minTtl(),
-                            base.maxTtl(),
-                            base.failureTtl(),
-                            10,
-                            java.util.Optional.of(file),
-                            Guard.ALL,
-                            base.time());
+            var options = options(dns, Guard.ALL).withHostsFile(file);
             try (var resolver = DnsResolver.open(options)) {
                 assertThat(resolve(resolver, "my.example"))
                         .isInstanceOfSatisfying(
@@ -218,18 +343,12 @@ class DnsResolverIT {
                                         new InetSocketAddress(
                                                 InetAddress.getLoopbackAddress(), each.port()))
                         .toList();
-        var base = DnsOptions.DEFAULT;
-        return new DnsOptions(
-                addresses,
-                java.time.Duration.ofMillis(500),
-                3,
-                base.minTtl(),
-                base.maxTtl(),
-                base.failureTtl(),
-                50,
-                base.hostsFile(),
-                guard,
-                base.time());
+        var usual = DnsOptions.Cache.DEFAULT;
+        return DnsOptions.DEFAULT
+                .with(addresses)
+                .with(new DnsOptions.Questions(Duration.ofMillis(500), 3, 1000))
+                .with(new DnsOptions.Cache(50, usual.minTtl(), usual.maxTtl(), usual.failureTtl()))
+                .with(guard);
     }
 
     private static DnsOptions options(FakeDns dns, Guard guard) {

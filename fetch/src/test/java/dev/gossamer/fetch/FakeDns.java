@@ -1,11 +1,13 @@
 package dev.gossamer.fetch;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +30,33 @@ final class FakeDns implements AutoCloseable {
     volatile int failure;
 
     volatile boolean isSilent;
+
+    /** Answers over UDP carry no records and say so; over TCP they are whole. */
+    volatile boolean isTruncating;
+
+    /** How long each answer over UDP takes. */
+    volatile int delayMillis;
+
+    /** What the zone says about names that do not exist; nothing when zero. */
+    volatile int negativeTtl;
+
+    final AtomicInteger overTcp = new AtomicInteger();
+    private final AtomicInteger atOnce = new AtomicInteger();
+    private final AtomicInteger mostAtOnce = new AtomicInteger();
     private final DatagramSocket socket;
+    private final ServerSocket listener;
     private final Map<String, List<Item>> items = new ConcurrentHashMap<>();
 
     FakeDns() throws IOException {
         socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(socket.getLocalPort(), 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::serve);
+        Thread.ofVirtual().start(this::serveTcp);
+    }
+
+    /** Questions that waited for an answer at the same time. */
+    int mostAtOnce() {
+        return mostAtOnce.get();
     }
 
     int port() {
@@ -60,15 +83,53 @@ final class FakeDns implements AutoCloseable {
                 socket.receive(packet);
                 questions.incrementAndGet();
                 if (isSilent) continue;
-                byte[] answer = answer(ByteBuffer.wrap(packet.getData(), 0, packet.getLength()));
-                socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
+                mostAtOnce.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                if (delayMillis == 0) reply(packet);
+                else Thread.ofVirtual().start(() -> replyLater(packet));
             }
         } catch (IOException closed) {
             // the test is over
         }
     }
 
-    private byte[] answer(ByteBuffer query) throws IOException {
+    private void replyLater(DatagramPacket packet) {
+        try {
+            Thread.sleep(delayMillis);
+            reply(packet);
+        } catch (IOException | InterruptedException closed) {
+            // the test is over
+        }
+    }
+
+    private void reply(DatagramPacket packet) throws IOException {
+        var query = ByteBuffer.wrap(packet.getData(), 0, packet.getLength());
+        byte[] answer = answer(query, isTruncating);
+        atOnce.decrementAndGet();
+        socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
+    }
+
+    /** RFC 1035 section 4.2.2: two bytes of length before each message. */
+    private void serveTcp() {
+        try {
+            while (true) {
+                try (var client = listener.accept()) {
+                    var in = new DataInputStream(client.getInputStream());
+                    byte[] query = in.readNBytes(in.readUnsignedShort());
+                    overTcp.incrementAndGet();
+                    byte[] answer = answer(ByteBuffer.wrap(query), false);
+                    var out = new DataOutputStream(client.getOutputStream());
+                    out.writeShort(answer.length);
+                    out.write(answer);
+                    out.flush();
+                    in.read(); // until the client closes
+                }
+            }
+        } catch (IOException closed) {
+            // the test is over
+        }
+    }
+
+    private byte[] answer(ByteBuffer query, boolean isCut) throws IOException {
         int id = query.getShort(0);
         query.position(12);
         var name = new StringBuilder();
@@ -78,6 +139,8 @@ final class FakeDns implements AutoCloseable {
         }
         int type = query.getShort();
         var known = items.get(name.toString().toLowerCase(Locale.ROOT));
+        boolean hasRecords = failure == 0 && !isCut;
+        boolean hasSoa = known == null && negativeTtl > 0;
         var found =
                 known == null
                         ? List.<Item>of()
@@ -85,15 +148,16 @@ final class FakeDns implements AutoCloseable {
         var bytes = new ByteArrayOutputStream();
         var out = new DataOutputStream(bytes);
         out.writeShort(id);
-        out.writeShort(0x8180 | (failure != 0 ? failure : known == null ? 3 : 0));
+        int code = failure != 0 ? failure : known == null ? 3 : 0;
+        out.writeShort(0x8180 | code | (isCut ? 0x200 : 0));
         out.writeShort(1);
-        out.writeShort(failure != 0 ? 0 : found.size());
-        out.writeShort(0);
+        out.writeShort(hasRecords ? found.size() : 0);
+        out.writeShort(hasSoa ? 1 : 0);
         out.writeShort(0);
         out.write(encode(name.toString()));
         out.writeShort(type);
         out.writeShort(1);
-        for (var item : failure != 0 ? List.<Item>of() : found) {
+        for (var item : hasRecords ? found : List.<Item>of()) {
             out.writeShort(0xc00c);
             out.writeShort(item.type);
             out.writeShort(1);
@@ -101,7 +165,20 @@ final class FakeDns implements AutoCloseable {
             out.writeShort(item.data.length);
             out.write(item.data);
         }
+        if (hasSoa) writeSoa(out);
         return bytes.toByteArray();
+    }
+
+    /** RFC 1035 section 3.3.13; of all its fields only the last matters here. */
+    private void writeSoa(DataOutputStream out) throws IOException {
+        out.writeShort(0xc00c);
+        out.writeShort(6);
+        out.writeShort(1);
+        out.writeInt(86_400);
+        out.writeShort(22);
+        out.writeShort(0); // two names, both the root
+        for (int i = 0; i < 4; i++) out.writeInt(1);
+        out.writeInt(negativeTtl);
     }
 
     private static byte[] encode(String name) throws IOException {
@@ -115,7 +192,8 @@ final class FakeDns implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         socket.close();
+        listener.close();
     }
 }

@@ -102,6 +102,21 @@ class TlsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void noMoreSessionsAreRememberedThanAllowed(String protocol) throws Exception {
+        var usual = FetchOptions.Connections.DEFAULT;
+        var few = new FetchOptions.Connections(1, 99, 0, 0, usual.keptFor(), 3);
+        try (var server = serve(good, protocol);
+                var fetcher = HttpFetcher.open(OPTIONS.withInsecure(true).with(few))) {
+            for (int i = 0; i < 8; i++) {
+                String url = url(server, "h" + i + ".test");
+                assertThat(content(fetch(fetcher, Fetching.request(url)))).isEqualTo("hello");
+            }
+            assertThat(fetcher.tlsSessions()).isBetween(1, 3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void onlyHttp11IsOffered(String protocol) throws Exception {
         var offered = new java.util.concurrent.CompletableFuture<java.util.List<String>>();
         try (var server =
