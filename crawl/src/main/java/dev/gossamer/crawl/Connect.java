@@ -4,10 +4,12 @@ import dev.gossamer.fetch.DnsOptions;
 import dev.gossamer.fetch.DnsResolver;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.fetch.Fetchers;
 import dev.gossamer.fetch.Guard;
 import dev.gossamer.fetch.HttpFetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.fetch.Resolver.Resolution;
+import dev.gossamer.fetch.Time;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.WarcOptions;
@@ -16,10 +18,13 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Says in each stage's own terms what the options of the crawl mean for it, and opens it. */
@@ -29,6 +34,8 @@ final class Connect {
 
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
+
+    private static final Set<String> DOWNLOADED = Set.of("http", "https");
 
     private Connect() {}
 
@@ -72,9 +79,21 @@ final class Connect {
     }
 
     /**
+     * The one that downloads, and those of other schemes, or in its place, that a program brings.
+     *
      * @param bodies where bodies lie that are too large for memory
      */
-    static Fetcher fetcher(CrawlOptions options, Guard guard, Path bodies) {
+    static Fetcher fetcher(
+            CrawlOptions options, Guard guard, Path bodies, Map<String, Fetcher> brought) {
+        var byScheme = new HashMap<>(brought);
+        if (!brought.keySet().containsAll(DOWNLOADED)) {
+            var http = http(options, guard, bodies);
+            for (String scheme : DOWNLOADED) byScheme.putIfAbsent(scheme, http);
+        }
+        return new Fetchers(byScheme, Time.system().instants());
+    }
+
+    private static Fetcher http(CrawlOptions options, Guard guard, Path bodies) {
         var network = options.network();
         var base =
                 FetchOptions.DEFAULT

@@ -1,11 +1,13 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,7 @@ public final class Crawl {
     private final Map<String, Object> settings = new LinkedHashMap<>();
     private final List<UrlFilter> filters = new ArrayList<>();
     private final List<Store> stores = new ArrayList<>();
+    private final Map<String, Fetcher> fetchers = new HashMap<>();
     private Optional<Settings> configuration = Optional.empty();
     private Optional<Path> directory = Optional.empty();
     private Optional<Strategy> strategy = Optional.empty();
@@ -116,6 +119,15 @@ public final class Crawl {
         return this;
     }
 
+    /**
+     * A fetcher for URLs of another scheme, or in place of ours for {@code http} or {@code https}.
+     * The filter {@code scheme} must let them pass. It is closed when the crawl ends.
+     */
+    public Crawl fetcher(String scheme, Fetcher fetcher) {
+        fetchers.put(scheme, fetcher);
+        return this;
+    }
+
     public Crawl strategy(Strategy order) {
         strategy = Optional.of(order);
         return this;
@@ -170,6 +182,7 @@ public final class Crawl {
                                         isResumed,
                                         filters,
                                         stores,
+                                        fetchers,
                                         strategy,
                                         onPage,
                                         onProgress)))

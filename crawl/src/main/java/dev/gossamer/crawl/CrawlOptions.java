@@ -358,7 +358,7 @@ public record CrawlOptions(
     private static Url seed(String text) {
         String full = text.contains("://") ? text : "https://" + text;
         return Url.parse(full)
-                .filter(url -> url.isHttp() && url.username().isEmpty())
+                .filter(url -> !url.host().isEmpty() && url.username().isEmpty())
                 .orElseThrow(
                         () ->
                                 new UsageException(

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -33,6 +34,7 @@ final class CrawlRun {
             boolean isResumed,
             List<UrlFilter> filters,
             List<Store> stores,
+            Map<String, Fetcher> fetchers,
             Optional<Strategy> strategy,
             Optional<Consumer<? super Page>> onPage,
             Optional<Consumer<? super Status>> onProgress) {}
@@ -82,7 +84,8 @@ final class CrawlRun {
                                 Connect.frontier(parts.options, strategy()),
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
-                Fetcher fetcher = Connect.fetcher(parts.options, guard, directory.bodies())) {
+                Fetcher fetcher =
+                        Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
             var context = context(pipeline, archived.chain, log);
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.

@@ -2,6 +2,7 @@ package dev.gossamer.fetch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,14 @@ import java.util.Optional;
  * #content} is what the server meant. The arrays may be the body's own: do not write to them.
  */
 public interface Body extends AutoCloseable {
+    /** A whole body that is nobody else's, in memory and not encoded: for other fetchers. */
+    static Body of(byte[] content) {
+        var none = new Encodings(List.of(), FetchOptions.Limits.DEFAULT);
+        var end = new WireBody.End(none, Optional.empty(), Optional.empty());
+        return new WireBody(
+                new BodyMemory(FetchOptions.Spill.DEFAULT, 1), content, null, content.length, end);
+    }
+
     long wireBytes();
 
     /** The body exactly as it came. */

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A fetcher per scheme: files, FTP or a browser can be added without touching the crawl. */
+/**
+ * A fetcher per scheme, and the one place that chooses: FTP or a browser can be added without
+ * touching the crawl.
+ */
 public final class Fetchers implements Fetcher {
     private final Map<String, Fetcher> byScheme;
     private final InstantSource instants;

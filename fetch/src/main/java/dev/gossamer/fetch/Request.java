@@ -2,6 +2,7 @@ package dev.gossamer.fetch;
 
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param addresses where to connect, tried in order; what the resolver answered, so that the
  *     address which politeness was reckoned for is the one asked
- * @param headers sent besides those that the fetcher sends by itself, for example If-None-Match
+ * @param headers sent besides those that the fetcher sends by itself
  * @param maxBodyBytes a longer body is cut there and marked as truncated; counted as it comes over
  *     the wire
  * @param wanted looks at the head and says whether to download the body
@@ -26,6 +27,13 @@ public record Request(
 
     public Request(Url url, List<InetAddress> addresses, List<Header> headers, long maxBodyBytes) {
         this(url, addresses, headers, maxBodyBytes, Wanted.ALWAYS);
+    }
+
+    /** The same request, which asks for the page only if it is no longer what it was. */
+    public Request asking(Validators ifChangedSince) {
+        var all = new ArrayList<>(headers);
+        all.addAll(ifChangedSince.fields());
+        return new Request(url, addresses, List.copyOf(all), maxBodyBytes, wanted);
     }
 
     /** A header field. Neither part may hold a line end: that would be another field. */

@@ -360,7 +360,7 @@ final class PageReader {
         int start = attributes.start(attribute);
         int stop = attributes.stop(attribute);
         boolean isEmpty = start == stop && kind != Link.Kind.NAVIGATE;
-        if (isEmpty || Schemes.isOther(in, start, stop)) return -1;
+        if (isEmpty || Schemes.isHostless(in, start, stop)) return -1;
         String reference = attributes.value(start, stop);
         int link = links.add(kind, reference, attributes.tokens(Attribute.REL), position);
         if (link >= 0 && wantsAnchors) describe(link, Attribute.ALT);

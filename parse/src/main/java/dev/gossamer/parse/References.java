@@ -18,11 +18,14 @@ record References(Url base, Encoding encoding) {
                 .orElse(fallback);
     }
 
-    /** What a reference names, if that is http or https and not too long. */
+    /**
+     * What a reference names, if that has a host and is not too long: not mail, not script. Which
+     * schemes are followed is for others to say.
+     */
     Optional<Url> resolve(String reference) {
         if (reference.length() > Limits.URL_CHARS) return Optional.empty();
         Optional<Url> url = base.resolve(QueryEncoding.apply(reference, encoding));
-        if (url.isEmpty() || !url.get().isHttp()) return Optional.empty();
+        if (url.isEmpty() || url.get().host().isEmpty()) return Optional.empty();
         return url.get().length() > Limits.URL_CHARS ? Optional.empty() : url;
     }
 }

@@ -5,18 +5,19 @@ final class Schemes {
     private Schemes() {}
 
     /**
-     * Whether the raw value names a scheme that is not http or https: {@code mailto:}, {@code
+     * Whether the raw value is of a scheme that names no host: {@code mailto:}, {@code
      * javascript:}, {@code data:} and others. One that is written in an odd way is not recognised
      * here; the resolved URL tells it.
      */
-    static boolean isOther(byte[] in, int start, int stop) {
+    static boolean isHostless(byte[] in, int start, int stop) {
         int at = start;
         while (at < stop && Bytes.isSpace(in[at])) at++;
         int from = at;
         if (at == stop || !Bytes.isLetter(in[at])) return false;
         while (at < stop && isSchemeByte(in[at])) at++;
         if (at == stop || in[at] != ':') return false;
-        return !Bytes.is(in, from, at, "http") && !Bytes.is(in, from, at, "https");
+        boolean hasSlash = at + 1 < stop && in[at + 1] == '/';
+        return !hasSlash && !Bytes.is(in, from, at, "http") && !Bytes.is(in, from, at, "https");
     }
 
     private static boolean isSchemeByte(byte b) {

@@ -73,13 +73,21 @@ class PageReaderTest {
                 "<p href=x>",
                 "<a href=x",
                 "<a href='x>",
-                "<a href=ftp://example.org/>",
+                "<a href=mailto:x@example.org>",
+                "<a href=javascript:x()>",
+                "<a href=data:,x>",
                 "<a href=tel:1>",
                 "<a href=http://>",
                 "<input src=x>",
             })
     void otherThingsAreNoLinks(String html) {
         assertThat(links(html)).isEmpty();
+    }
+
+    @Test
+    void anotherSchemeWithAHostIsALinkAndOthersSayWhetherToFollow() {
+        assertThat(links("<a href=ftp://example.org/x>").getFirst().target())
+                .hasToString("ftp://example.org/x");
     }
 
     @Test
