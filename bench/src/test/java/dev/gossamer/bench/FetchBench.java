@@ -62,14 +62,18 @@ public final class FetchBench {
             String how = isKept ? "keep-alive" : "new connection";
             try (var nginx =
                     Nginx.start(directory, "", "keepalive_timeout " + (isKept ? 60 : 0) + ";")) {
-                wrk(nginx, how, CONNECTIONS);
-                gossamer(nginx, how + ", 1 host", 1);
+                double floor = wrk(nginx, how, CONNECTIONS);
+                share(gossamer(nginx, how + ", 1 host", 1), floor);
                 httpClient(nginx, how + ", 1 host", 1);
-                if (isKept) wrk(nginx, how, 1000);
-                gossamer(nginx, how + ", 1000 hosts", Nginx.HOSTS);
+                floor = wrk(nginx, how, Nginx.HOSTS);
+                share(gossamer(nginx, how + ", 1000 hosts", Nginx.HOSTS), floor);
                 httpClient(nginx, how + ", 1000 hosts", Nginx.HOSTS);
             }
         }
+    }
+
+    private static void share(double rate, double floor) {
+        System.out.printf(Locale.ROOT, "    %.0f %% of wrk%n", 100 * rate / floor);
     }
 
     /** Fast hosts alone, then beside thousands of slow ones. */
@@ -156,12 +160,14 @@ public final class FetchBench {
         }
     }
 
-    private static void gossamer(Nginx nginx, String how, int hosts) throws Exception {
+    private static double gossamer(Nginx nginx, String how, int hosts) throws Exception {
         try (var fetcher = HttpFetcher.open(OPTIONS)) {
             var urls = urls("http", nginx.port, hosts);
             int inFlight = hosts == 1 ? CONNECTIONS : hosts;
             run(fetcher, urls, inFlight, WARM_UP);
-            measured(nginx, () -> run(fetcher, urls, inFlight, MEASURE)).print("gossamer, " + how);
+            var run = measured(nginx, () -> run(fetcher, urls, inFlight, MEASURE));
+            run.print("gossamer, " + how);
+            return run.perSecond();
         }
     }
 
@@ -288,7 +294,7 @@ public final class FetchBench {
         }
     }
 
-    private static void wrk(Nginx nginx, String how, int connections) throws Exception {
+    private static double wrk(Nginx nginx, String how, int connections) throws Exception {
         var serverBefore = nginx.cpu();
         String command =
                 "wrk -t1 -c%d -d%ds http://127.0.0.1:%d/page; times"
@@ -308,8 +314,10 @@ public final class FetchBench {
                         + 60 * Integer.parseInt(matcher.group(4))
                         + Double.parseDouble(matcher.group(5));
         long server = nginx.cpu().minus(serverBefore).toNanos();
-        new Run(Long.parseLong(matcher.group(1)), MEASURE.toNanos(), (long) (cpu * 1e9), server, "")
-                .print("wrk -c" + connections + ", " + how);
+        long requests = Long.parseLong(matcher.group(1));
+        var run = new Run(requests, MEASURE.toNanos(), (long) (cpu * 1e9), server, "");
+        run.print("wrk -c" + connections + ", " + how);
+        return run.perSecond();
     }
 
     /** Adds what CPU client and server took. */
