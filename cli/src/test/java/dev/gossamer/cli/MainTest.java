@@ -57,6 +57,15 @@ class MainTest {
         assertThat(out.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"http://192.0.2.1/, true", "http://127.0.0.1:1/, false"})
+    void whoVisitsOthersWithoutAContactIsWarned(String seed, boolean isWarned) {
+        // Nothing leaves this machine: the proxy is one that nobody runs.
+        String line = "crawl " + seed + " --proxy http://127.0.0.1:1 --retry-wait 1ms --delay 0";
+        run((line + " --max-attempts 1 -o " + folder.resolve("crawl")).split(" "));
+        assertThat((err + " " + out).contains("no --contact given")).isEqualTo(isWarned);
+    }
+
     @Test
     void aFolderThatCannotBeWrittenIsTold() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");

@@ -1,14 +1,8 @@
 package dev.gossamer.fetch;
 
-import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,28 +21,29 @@ public final class HttpFetcher implements Fetcher {
     private final Tls tls;
     private final List<Lane> lanes = new ArrayList<>();
 
-    private HttpFetcher(FetchOptions options, EventLoopGroup group) {
+    private HttpFetcher(FetchOptions options, EventLoopGroup group, Tls tls) {
         this.options = options;
         this.group = group;
-        tls = new Tls(options);
+        this.tls = tls;
     }
 
     /** Starts the event loops. */
     public static HttpFetcher open(FetchOptions options) {
-        boolean hasEpoll = Epoll.isAvailable();
+        return open(options, Platform.BEST);
+    }
+
+    static HttpFetcher open(FetchOptions options, Platform platform) {
         int loops = options.connections().loops();
         var threads = new DefaultThreadFactory("fetch", true);
-        var group =
-                new MultiThreadIoEventLoopGroup(
-                        loops,
-                        threads,
-                        hasEpoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
-        Class<? extends Channel> channel =
-                hasEpoll ? EpollSocketChannel.class : NioSocketChannel.class;
-        var fetcher = new HttpFetcher(options, group);
+        var group = new MultiThreadIoEventLoopGroup(loops, threads, platform.ioHandlers());
+        var fetcher = new HttpFetcher(options, group, new Tls(options, platform));
         var shared =
                 new Lane.Shared(
-                        options, channel, loops, fetcher.tls, new CookieJar(options.cookies()));
+                        options,
+                        platform.channel(),
+                        loops,
+                        fetcher.tls,
+                        new CookieJar(options.cookies()));
         for (var loop : group) fetcher.lanes.add(new Lane(shared, (EventLoop) loop));
         fetcher.lanes.forEach(Lane::open);
         return fetcher;

@@ -3,11 +3,9 @@ package dev.gossamer.fetch;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolNames;
-import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -35,10 +33,10 @@ final class Tls {
 
     private final SslContext context;
 
-    Tls(FetchOptions options) {
+    Tls(FetchOptions options, Platform platform) {
         var builder =
                 SslContextBuilder.forClient()
-                        .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK)
+                        .sslProvider(platform.tls())
                         .protocols("TLSv1.3", "TLSv1.2")
                         .applicationProtocolConfig(ALPN)
                         .sessionCacheSize(options.connections().tlsSessions())

@@ -144,6 +144,39 @@ class HttpFetcherIT {
     }
 
     @Test
+    void theNextAddressPassesTheGuardToo() throws Exception {
+        var nobody = InetAddress.getByName("127.0.0.9");
+        var inside = InetAddress.getByName("127.0.0.1");
+        var options = OPTIONS.with(Guard.admitting(java.util.Set.of(nobody)));
+        try (var server = RawServer.answering(HELLO);
+                var fetcher = HttpFetcher.open(options)) {
+            var request =
+                    new Request(
+                            Url.of("http://two.example:" + server.port() + "/"),
+                            List.of(nobody, inside),
+                            List.of(),
+                            100);
+            assertThat(fault(fetch(fetcher, request))).isEqualTo(Fault.FORBIDDEN_ADDRESS);
+            assertThat(server.connections).hasValue(0);
+        }
+    }
+
+    @Test
+    void aNameInTheUrlIsNeverLookedUpAgain() throws Exception {
+        try (var server = RawServer.answering(HELLO);
+                var fetcher = HttpFetcher.open(OPTIONS)) {
+            // What "localhost" means to others now does not matter: the address was decided before.
+            var nobody = InetAddress.getByName("127.0.0.9");
+            var url = Url.of("http://localhost:" + server.port() + "/");
+            var pinned = new Request(url, List.of(nobody), List.of(), 100);
+            assertThat(fault(fetch(fetcher, pinned))).isEqualTo(Fault.FORBIDDEN_ADDRESS);
+            var none = new Request(url, List.of(), List.of(), 100);
+            assertThat(fault(fetch(fetcher, none))).isEqualTo(Fault.DNS_FAILED);
+            assertThat(server.connections).hasValue(0);
+        }
+    }
+
+    @Test
     void bodyAboveTheLimitIsCutAndMarked() throws Exception {
         try (var server = RawServer.answering(HELLO);
                 var fetcher = HttpFetcher.open(OPTIONS)) {
