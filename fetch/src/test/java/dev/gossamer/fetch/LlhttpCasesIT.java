@@ -59,7 +59,7 @@ class LlhttpCasesIT {
                 List.of(
                         "`chunked` before other transfer-encoding",
                         "multiple transfer-encoding where chunked is not the last one")) {
-            all.put(title, "chunked that is not last is an error, RFC 9112 section 6.3");
+            all.put(title, "chunked that is not last is an error, as for curl");
         }
         all.put("Spaces in header name", "such a field is passed over by name, not an error");
         all.put("HTTP version 0.9", "HTTP/1 alone is spoken");
