@@ -1,7 +1,7 @@
 package dev.gossamer.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.gossamer.store.Capture;
 import dev.gossamer.store.Store;
@@ -142,11 +142,23 @@ class LargeBodyIT {
     }
 
     @Test
-    void aStoreThatFailsLeavesNothingBehind() throws Exception {
+    void aStopWhileTheStoreFailsLeavesNothingBehind() throws Exception {
+        var store = new FullDisk(new CountDownLatch(1));
         try (var site = site(2, 2)) {
-            assertThatThrownBy(() -> crawl(site.url("/"), home()).store(new FullDisk()).run())
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("disk is full");
+            var crawl = crawl(site.url("/"), home()).store(store);
+            var stopper =
+                    Thread.ofVirtual()
+                            .start(
+                                    () -> {
+                                        store.awaitFailure();
+                                        crawl.stop();
+                                    });
+            // Whether it ends with the store's fault or without is told elsewhere.
+            assertThat(catchThrowable(crawl::run))
+                    .satisfiesAnyOf(
+                            fault -> assertThat(fault).isNull(),
+                            fault -> assertThat(fault).isInstanceOf(IOException.class));
+            stopper.join();
         }
         assertThat(isEmpty()).isTrue();
     }
@@ -167,10 +179,20 @@ class LargeBodyIT {
         }
     }
 
-    private static final class FullDisk implements Store {
+    private record FullDisk(CountDownLatch failed) implements Store {
         @Override
         public void write(Capture capture) throws IOException {
-            if (capture.status() == 200) throw new IOException("the disk is full");
+            if (capture.status() != 200) return;
+            failed.countDown();
+            throw new IOException("the disk is full");
+        }
+
+        void awaitFailure() {
+            try {
+                failed.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
         }
 
         @Override
