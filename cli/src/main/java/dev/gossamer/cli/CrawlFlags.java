@@ -39,7 +39,11 @@ final class CrawlFlags {
                 description = "No URLs in which this is found (RE2 syntax; repeatable).")
         List<String> exclude = List.of();
 
-        @Option(names = "--order", paramLabel = "ORDER", description = "bfs or dfs (default: bfs).")
+        @Option(
+                names = "--order",
+                paramLabel = "ORDER",
+                description =
+                        "bfs, dfs, depth (shallow first), backlinks or pagerank (important first) (default: bfs).")
         String order = "";
 
         @Option(

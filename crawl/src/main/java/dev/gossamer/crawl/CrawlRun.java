@@ -43,6 +43,7 @@ final class CrawlRun {
     private final CrawlDirectory directory;
     private final LongSupplier nanos = new SystemTime();
     private final long startNanos = nanos.getAsLong();
+    private final Strategy strategy;
     private final Statistics statistics;
     private final Patience patience = new Patience();
     private @Nullable CrawlLoop loop;
@@ -52,6 +53,10 @@ final class CrawlRun {
     CrawlRun(Parts parts) throws IOException {
         this.parts = parts;
         this.directory = parts.directory;
+        this.strategy =
+                parts.strategy
+                        .or(() -> Strategy.named(parts.options.reach().order()))
+                        .orElseThrow();
         this.statistics = new Statistics(directory.status());
     }
 
@@ -81,7 +86,7 @@ final class CrawlRun {
                 Frontier frontier =
                         Frontier.open(
                                 directory.state(),
-                                Connect.frontier(parts.options, strategy()),
+                                Connect.frontier(parts.options, strategy),
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
@@ -166,17 +171,13 @@ final class CrawlRun {
                 parts.options,
                 pipeline,
                 parts.options.reach().normal().form(),
-                strategy(),
+                strategy,
                 store,
                 log,
                 patience,
                 KnownTexts.open(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
                 parts.onPage);
-    }
-
-    private Strategy strategy() {
-        return parts.strategy.or(() -> Strategy.named(parts.options.reach().order())).orElseThrow();
     }
 
     private Archived archived() throws IOException {
@@ -231,7 +232,7 @@ final class CrawlRun {
                                 + "' drops the seed "
                                 + seed);
             }
-            discovered.add(new Discovered(url, url, 0, 0, strategy().priority(url, found)));
+            discovered.add(new Discovered(url, url, 0, 0, strategy.priority(url, found)));
         }
         return discovered;
     }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one answer after another: archives it, finds its links, filters them, and says what the
@@ -275,14 +276,17 @@ final class Reader {
             if (!links.isEmpty()) crawl.statistics().dropped("max-depth", links.size());
             return;
         }
+        var targets = new ArrayList<Url>();
         for (Link link : links) {
             long fingerprint = RecentLinks.fingerprint(link.target());
             boolean isKnown = recent.contains(fingerprint) && !crawl.strategy().learns();
             if (isKnown || !isFollowed(link)) continue;
-            int before = discovered.size();
-            discover(link.target(), found, discovered);
-            if (discovered.size() > before) recent.add(fingerprint);
+            Url url = filtered(link.target(), found);
+            if (url == null) continue;
+            targets.add(url);
+            recent.add(fingerprint);
         }
+        discover(targets, found, discovered);
     }
 
     private boolean isFollowed(Link link) {
@@ -308,19 +312,25 @@ final class Reader {
             crawl.statistics().dropped("max-redirects", 1);
             return;
         }
-        discover(target, found, discovered);
+        Url url = filtered(target, found);
+        if (url != null) discover(List.of(url), found, discovered);
     }
 
-    private void discover(Url target, Found found, List<Discovered> discovered) {
-        Url url = crawl.pipeline().apply(crawl.normalForm().apply(target), found);
-        if (url == null) return;
-        discovered.add(
-                new Discovered(
-                        url,
-                        found.via(),
-                        found.depth(),
-                        found.redirects(),
-                        crawl.strategy().priority(url, found)));
+    private @Nullable Url filtered(Url target, Found found) {
+        return crawl.pipeline().apply(crawl.normalForm().apply(target), found);
+    }
+
+    private void discover(List<Url> urls, Found found, List<Discovered> discovered) {
+        crawl.strategy().fetched(found.via(), urls);
+        for (Url url : urls) {
+            discovered.add(
+                    new Discovered(
+                            url,
+                            found.via(),
+                            found.depth(),
+                            found.redirects(),
+                            crawl.strategy().priority(url, found)));
+        }
     }
 
     /** What a server says when it cannot now but may later. */

@@ -2,7 +2,6 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,6 +12,9 @@ import java.util.Optional;
 public interface Strategy {
     Strategy BREADTH_FIRST = (url, found) -> 0;
     Strategy DEPTH_FIRST = (url, found) -> -found.depth();
+
+    /** Fewest links away from a seed first, whenever found. */
+    Strategy SHALLOW_FIRST = (url, found) -> found.depth();
 
     /**
      * Lower is sooner. Called by several threads at once, for each link that the filters let pass.
@@ -27,23 +29,27 @@ public interface Strategy {
      * request and the answer is lower than before, it is moved forward. It is fetched once whatever
      * the answers, and a move survives a crash.
      *
-     * <p>An online OPIC: keep a bounded table of cash by {@code url.fingerprint()}. A page that was
-     * fetched hands its cash to its links: {@code priority} adds the share of {@code found.via()}
-     * to the cash of {@code url} and answers minus the logarithm of the sum, rounded, say from 0 to
-     * -30. The frontier spends well under a microsecond on a link and bounds its own memory: the
-     * URLs beyond, the longest untouched first, keep the priority they have.
+     * <p>The frontier spends well under a microsecond on a link and bounds its own memory: the URLs
+     * beyond, the longest untouched first, keep the priority they have.
      */
     default boolean learns() {
         return false;
     }
 
-    Map<String, Strategy> BY_NAME = Map.of("bfs", BREADTH_FIRST, "dfs", DEPTH_FIRST);
+    /**
+     * A page was fetched, or led somewhere else; told before the priorities of its links are asked
+     * for. Called by several threads at once.
+     *
+     * @param links that the filters let pass; one may stand there more than once
+     */
+    default void fetched(Url page, List<Url> links) {}
 
+    /** The order of that name, made anew: each crawl has its own. */
     static Optional<Strategy> named(String name) {
-        return Optional.ofNullable(BY_NAME.get(name));
+        return Orders.named(name);
     }
 
     static List<String> names() {
-        return BY_NAME.keySet().stream().sorted().toList();
+        return Orders.names();
     }
 }

@@ -126,6 +126,16 @@ class CrawlIT {
         return urls;
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"dfs", "depth", "backlinks", "pagerank"})
+    void inEveryOrderEveryPageIsFetchedOnceAndPolitely(String order) throws Exception {
+        try (var server = SimServer.start(web(12).withSize(20, 200))) {
+            var status = crawl(server).set("order", order).into(folder.resolve("crawl")).run();
+            assertThat(status.state()).isEqualTo(Status.State.finished);
+            assertComplete(server);
+        }
+    }
+
     @Test
     void maxPagesIsNeverExceeded() throws Exception {
         try (var server = SimServer.start(web(4).withSize(20, 300))) {
