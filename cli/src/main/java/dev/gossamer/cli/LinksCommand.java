@@ -1,6 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.Followers;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.links.LinkGraph;
 import dev.gossamer.links.SiteDrawing;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +79,11 @@ final class LinksCommand implements Callable<Integer> {
             description = "How much to show (default: 20; of --svg 60 pages).")
     private int limit = -1;
 
+    @Option(
+            names = "--build",
+            description = "Build the links of a crawl made without them, or bring them up to date.")
+    private boolean build;
+
     @Option(names = "--json", description = "As JSON, for programs.")
     private boolean json;
 
@@ -84,6 +91,10 @@ final class LinksCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkQuestion();
         var crawl = CrawlDirectory.open(directory);
+        if (build) {
+            new CatchUp(spec.commandLine()).run(directory, EnumSet.of(Followers.Kind.LINKS));
+            if (questions() == 0) return 0;
+        }
         try (var graph = open(crawl)) {
             if (!svg.toString().isEmpty()) return draw(graph);
             var answer = answer(new LinkAnswers(graph, limit(20)), crawl);
@@ -94,20 +105,22 @@ final class LinksCommand implements Callable<Integer> {
         return 0;
     }
 
+    private long questions() {
+        return Stream.of(
+                        !to.isEmpty(),
+                        !from.isEmpty(),
+                        top != 0,
+                        hosts,
+                        dead,
+                        !path.isEmpty(),
+                        !svg.toString().isEmpty())
+                .filter(Boolean::booleanValue)
+                .count();
+    }
+
     private void checkQuestion() {
-        long questions =
-                Stream.of(
-                                !to.isEmpty(),
-                                !from.isEmpty(),
-                                top != 0,
-                                hosts,
-                                dead,
-                                !path.isEmpty(),
-                                !svg.toString().isEmpty())
-                        .filter(Boolean::booleanValue)
-                        .count();
         boolean isDrawnFrom = !svg.toString().isEmpty() && !from.isEmpty();
-        if (questions > (isDrawnFrom ? 2 : 1))
+        if (questions() > (isDrawnFrom ? 2 : 1))
             throw new UsageException(
                     "--to, --from, --top, --hosts, --dead, --path and --svg exclude each other; choose one");
         if (limit != -1) checkNumber("--limit", limit);

@@ -24,6 +24,12 @@ interface Follower extends AutoCloseable {
     /** Makes durable what was read, together with the position. */
     void commit(ArchivePosition position) throws IOException;
 
+    /**
+     * All that those before it in the order build is there now, and it comes to read alone until it
+     * has read all.
+     */
+    default void beginAlone() throws IOException {}
+
     /** Called when much has come since the last time: what takes a look at the whole. */
     void settle() throws IOException;
 

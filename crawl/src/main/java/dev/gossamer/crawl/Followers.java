@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.store.Archive;
+import dev.gossamer.store.ArchiveTail;
 import dev.gossamer.url.NormalForm;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -53,6 +54,10 @@ public final class Followers implements AutoCloseable {
 
     private volatile boolean isStopped;
     private volatile Map<String, Status.Following> state = Map.of();
+
+    // Owned by the thread that follows.
+    private final List<Follower> opened = new ArrayList<>();
+    private final Map<String, String> problems = new LinkedHashMap<>();
     private long pages;
     private long pagesWhenSettled;
 
@@ -84,18 +89,20 @@ public final class Followers implements AutoCloseable {
         var directory = CrawlDirectory.open(crawl);
         var options = CrawlOptions.read(Settings.load(directory.configuration()));
         var followers = new Followers(directory, options, kinds, new SystemTime());
-        try (var following = followers.open()) {
+        try {
+            var archive = followers.open();
             followers.refuseProblems();
-            followers.catchUp(following, progress);
+            followers.catchUp(archive, progress);
+        } finally {
+            followers.closeFollowers();
         }
         followers.refuseProblems();
         return followers.state;
     }
 
     private void refuseProblems() throws IOException {
-        for (var each : state.entrySet()) {
-            String problem = each.getValue().problem();
-            if (!problem.isEmpty()) throw new IOException(each.getKey() + ": " + problem);
+        for (var each : problems.entrySet()) {
+            throw new IOException(each.getKey() + ": " + each.getValue());
         }
     }
 
@@ -104,72 +111,94 @@ public final class Followers implements AutoCloseable {
         return state;
     }
 
-    private Following open() throws IOException {
-        NormalForm form = options.reach().normal().form();
-        var opened = new ArrayList<Follower>();
-        var problems = new LinkedHashMap<String, Status.Following>();
+    private Archive open() throws IOException {
+        var archive = Archive.open(directory.warc());
         for (Kind kind : EnumSet.copyOf(kinds)) {
             try {
                 opened.add(
                         switch (kind) {
-                            case LINKS -> LinkFollower.open(directory.links(), form);
+                            case LINKS -> LinkFollower.open(directory.links(), form());
                             case INDEX -> IndexFollower.open(directory.index(), directory.links());
                         });
             } catch (IOException e) {
-                String name = CrawlOptions.name(kind);
-                problems.put(name, new Status.Following(0, String.valueOf(e.getMessage())));
+                problems.put(CrawlOptions.name(kind), String.valueOf(e.getMessage()));
             }
         }
-        state = problems;
-        var archive = Archive.open(directory.warc());
-        return new Following(archive, opened, form, options.identity().agent());
+        return archive;
+    }
+
+    private NormalForm form() {
+        return options.reach().normal().form();
+    }
+
+    private Following following(Archive archive, List<Follower> followers) {
+        return new Following(archive, followers, form(), options.identity().agent(), problems);
+    }
+
+    private void closeFollowers() {
+        for (var follower : opened) {
+            try {
+                follower.close();
+            } catch (IOException e) {
+                problems.putIfAbsent(follower.name(), String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     private void run() {
-        try (var following = open()) {
-            var atStart = state;
-            followCrawl(following);
-            if (!isStopped) catchUp(following, _ -> {});
-            following.commit();
-            look(following, atStart);
+        try {
+            var archive = open();
+            followCrawl(archive);
+            if (!isStopped) catchUp(archive, _ -> {});
         } catch (InterruptedIOException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
             // The archive itself cannot be read: no follower can go on.
-            var broken = new LinkedHashMap<String, Status.Following>();
             for (Kind kind : kinds) {
-                broken.put(
-                        CrawlOptions.name(kind),
-                        new Status.Following(0, String.valueOf(e.getMessage())));
+                problems.putIfAbsent(CrawlOptions.name(kind), String.valueOf(e.getMessage()));
             }
-            state = broken;
+            state = withProblems(new LinkedHashMap<>());
             System.getLogger("dev.gossamer.crawl")
                     .log(System.Logger.Level.WARNING, "links and index stay behind", e);
+        } finally {
+            closeFollowers();
         }
     }
 
-    private void look(Following following, Map<String, Status.Following> problems)
-            throws IOException {
-        var now = new LinkedHashMap<>(problems);
-        now.putAll(following.state());
-        state = now;
+    private void look(Archive archive, Following following) throws IOException {
+        var now = new LinkedHashMap<String, Status.Following>();
+        for (var follower : opened) {
+            long behind = ArchiveTail.bytesBehind(archive, following.position(follower));
+            now.put(follower.name(), new Status.Following(behind, ""));
+        }
+        state = withProblems(now);
     }
 
-    private void followCrawl(Following following) throws IOException {
-        var problems = state;
-        var leisure = new Leisure();
-        long committedAt = nanos.getAsLong();
-        while (!isCrawlOver()) {
-            boolean isBusy = stretch(following);
-            long now = nanos.getAsLong();
-            long since = now - committedAt;
-            if (since >= (isBusy ? COMMIT_NANOS : LIVE_COMMIT_NANOS)) {
-                if (following.commit()) settleIfGrown(following);
-                look(following, problems);
-                committedAt = nanos.getAsLong();
+    private Map<String, Status.Following> withProblems(Map<String, Status.Following> now) {
+        for (var each : problems.entrySet()) {
+            var before = now.getOrDefault(each.getKey(), new Status.Following(0, ""));
+            now.put(each.getKey(), new Status.Following(before.behindBytes(), each.getValue()));
+        }
+        return now;
+    }
+
+    private void followCrawl(Archive archive) throws IOException {
+        try (var following = following(archive, opened)) {
+            var leisure = new Leisure();
+            long committedAt = nanos.getAsLong();
+            while (!isCrawlOver()) {
+                boolean isBusy = stretch(following);
+                long since = nanos.getAsLong() - committedAt;
+                if (since >= (isBusy ? COMMIT_NANOS : LIVE_COMMIT_NANOS)) {
+                    if (following.commit()) settleIfGrown(following);
+                    look(archive, following);
+                    committedAt = nanos.getAsLong();
+                }
+                pause(isBusy ? leisure.owedNanos() : IDLE_NANOS);
+                leisure.begin();
             }
-            pause(isBusy ? leisure.owedNanos() : IDLE_NANOS);
-            leisure.begin();
+            following.commit();
+            look(archive, following);
         }
     }
 
@@ -188,21 +217,30 @@ public final class Followers implements AutoCloseable {
         return true;
     }
 
-    private void catchUp(Following following, Consumer<Map<String, Status.Following>> progress)
+    /**
+     * Each by itself, to the end, one after the other: a later one then knows what an earlier has
+     * built. Reading the archive once for each costs less than to build and to build again.
+     */
+    private void catchUp(Archive archive, Consumer<Map<String, Status.Following>> progress)
             throws IOException {
-        var problems = state;
-        long lookedAt = nanos.getAsLong();
-        while (!isStopped && stretch(following)) {
-            long now = nanos.getAsLong();
-            if (now - lookedAt < IDLE_NANOS) continue;
-            look(following, problems);
-            progress.accept(state);
-            lookedAt = now;
+        for (var follower : opened) {
+            if (problems.containsKey(follower.name())) continue;
+            try (var following = following(archive, List.of(follower))) {
+                following.beginAlone();
+                long lookedAt = nanos.getAsLong();
+                while (!isStopped && stretch(following)) {
+                    long now = nanos.getAsLong();
+                    if (now - lookedAt < IDLE_NANOS) continue;
+                    look(archive, following);
+                    progress.accept(state);
+                    lookedAt = now;
+                }
+                following.commit();
+                if (!isStopped) following.settle();
+                look(archive, following);
+                progress.accept(state);
+            }
         }
-        following.commit();
-        if (!isStopped) following.settle();
-        look(following, problems);
-        progress.accept(state);
     }
 
     private boolean isCrawlOver() {
@@ -249,14 +287,6 @@ public final class Followers implements AutoCloseable {
         if (kinds.isEmpty()) return true;
         thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNanos)));
         return !thread.isAlive();
-    }
-
-    /** Names of what could not be kept up, with the reason. */
-    List<String> problems() {
-        return state.entrySet().stream()
-                .filter(each -> !each.getValue().problem().isEmpty())
-                .map(each -> each.getKey() + ": " + each.getValue().problem())
-                .toList();
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,21 +22,31 @@ import java.util.Optional;
 /**
  * Reads the archive for several followers at once, from where the one farthest behind stands; each
  * is told what it does not know. One that fails is left out from then on and does not hold up the
- * others: what it has not read stays in the archive. Owned by one thread.
+ * others: what it has not read stays in the archive. Owned by one thread. The followers are not
+ * closed with it.
  */
 final class Following implements AutoCloseable {
     /** Of a body, unpacked; what is beyond is not read for links or words. */
     private static final int MAX_CONTENT_BYTES = 1 << 26;
 
     private final List<Member> members = new ArrayList<>();
-    private final Map<String, String> problems = new LinkedHashMap<>();
+    private final Map<String, String> problems;
     private final ArchiveTail tail;
     private final String agent;
     private final NormalForm form;
     private final HtmlParser parser = new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
     private boolean isCommitted = true;
 
-    Following(Archive archive, List<Follower> followers, NormalForm form, String agent) {
+    /**
+     * @param problems is told of those that fail, by name
+     */
+    Following(
+            Archive archive,
+            List<Follower> followers,
+            NormalForm form,
+            String agent,
+            Map<String, String> problems) {
+        this.problems = problems;
         this.form = form;
         this.agent = agent;
         for (var follower : followers) members.add(new Member(follower, follower.position()));
@@ -81,21 +90,22 @@ final class Following implements AutoCloseable {
         return true;
     }
 
+    void beginAlone() {
+        each(member -> member.follower.beginAlone());
+    }
+
     /** A look at the whole, right after a commit. */
     void settle() {
         commit();
         each(member -> member.follower.settle());
     }
 
-    /** Bytes of the archive that are not read yet, and what went wrong, for each follower. */
-    Map<String, Status.Following> state() throws IOException {
-        long behind = tail.bytesBehind();
-        var state = new LinkedHashMap<String, Status.Following>();
+    /** Up to where this one was told, committed or not. */
+    ArchivePosition position(Follower follower) {
         for (var member : members) {
-            state.put(member.follower.name(), new Status.Following(behind, ""));
+            if (member.follower.equals(follower)) return member.from.later(tail.position());
         }
-        problems.forEach((name, problem) -> state.put(name, new Status.Following(behind, problem)));
-        return state;
+        return follower.position();
     }
 
     private interface Task {
@@ -114,17 +124,7 @@ final class Following implements AutoCloseable {
                                 System.Logger.Level.WARNING,
                                 "the " + member.follower.name() + " stays behind",
                                 e);
-                closeAfterFailure(member.follower);
             }
-        }
-    }
-
-    private static void closeAfterFailure(Follower follower) {
-        try {
-            follower.close();
-        } catch (IOException e) {
-            System.getLogger("dev.gossamer.crawl")
-                    .log(System.Logger.Level.DEBUG, "after a failure", e);
         }
     }
 
@@ -191,6 +191,5 @@ final class Following implements AutoCloseable {
     @Override
     public void close() throws IOException {
         tail.close();
-        for (var member : members) member.follower.close();
     }
 }

@@ -14,11 +14,13 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Indexes the text of pages; what other pages say of them comes in when the graph has settled. */
 final class IndexFollower implements Follower {
     private final SearchIndex index;
     private final Path links;
+    private Optional<OfGraph> facts = Optional.empty();
 
     private IndexFollower(SearchIndex index, Path links) {
         this.index = index;
@@ -46,7 +48,27 @@ final class IndexFollower implements Follower {
     public void read(Followed page) throws IOException {
         boolean isGone = page.status() == 404 || page.status() == 410;
         if (isGone || (page.isPage() && page.isNoindex())) index.remove(page.url());
-        else if (page.isPage() && !page.text().isEmpty()) index.add(indexed(page));
+        else if (page.isPage() && !page.text().isEmpty()) add(indexed(page));
+    }
+
+    private void add(IndexedPage page) throws IOException {
+        if (facts.isPresent()) index.add(page, facts.get());
+        else index.add(page);
+    }
+
+    /** With the graph at hand each page is indexed once, not again when it settles. */
+    @Override
+    public void beginAlone() throws IOException {
+        facts = openGraph();
+    }
+
+    private Optional<OfGraph> openGraph() throws IOException {
+        try {
+            return Optional.of(new OfGraph(LinkGraph.open(links)));
+        } catch (NoSuchFileException e) {
+            // A crawl without a link graph is searched by what pages say of themselves.
+            return Optional.empty();
+        }
     }
 
     private static IndexedPage indexed(Followed page) {
@@ -73,18 +95,18 @@ final class IndexFollower implements Follower {
 
     @Override
     public void settle() throws IOException {
-        try (var graph = LinkGraph.open(links)) {
-            index.refine(new OfGraph(graph));
-            index.commit(index.position());
-        } catch (NoSuchFileException e) {
-            // A crawl without a link graph is searched by what pages say of themselves.
-            return;
-        }
+        var graph = facts.isPresent() ? facts : openGraph();
+        if (graph.isEmpty()) return;
+        index.refine(graph.get());
+        index.commit(index.position());
+        if (facts.isEmpty()) graph.get().graph().close();
     }
 
     @Override
     public void close() throws IOException {
-        index.close();
+        try (index) {
+            if (facts.isPresent()) facts.get().graph().close();
+        }
     }
 
     private record OfGraph(LinkGraph graph) implements Refinement {

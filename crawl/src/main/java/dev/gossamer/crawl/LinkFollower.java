@@ -3,6 +3,7 @@ package dev.gossamer.crawl;
 import dev.gossamer.links.Edge;
 import dev.gossamer.links.LinkStore;
 import dev.gossamer.links.PageLinks;
+import dev.gossamer.links.PageRank;
 import dev.gossamer.parse.Link;
 import dev.gossamer.store.ArchivePosition;
 import dev.gossamer.url.NormalForm;
@@ -12,16 +13,18 @@ import java.util.ArrayList;
 
 /** Keeps the links of every page, in the normal form of the crawl, so that they meet. */
 final class LinkFollower implements Follower {
+    private final Path directory;
     private final LinkStore store;
     private final NormalForm form;
 
-    private LinkFollower(LinkStore store, NormalForm form) {
+    private LinkFollower(Path directory, LinkStore store, NormalForm form) {
+        this.directory = directory;
         this.store = store;
         this.form = form;
     }
 
     static LinkFollower open(Path directory, NormalForm form) throws IOException {
-        return new LinkFollower(LinkStore.open(directory), form);
+        return new LinkFollower(directory, LinkStore.open(directory), form);
     }
 
     @Override
@@ -63,6 +66,7 @@ final class LinkFollower implements Follower {
     @Override
     public void settle() throws IOException {
         store.compact();
+        PageRank.update(directory);
     }
 
     @Override

@@ -89,6 +89,9 @@ class FollowersIT {
             }
         }
         try (var graph = LinkGraph.open(home.resolve("links"))) {
+            double rank = 0;
+            for (var page : pages.values()) rank += graph.pageRank(page.url());
+            assertThat(rank).isBetween(0.2, 1.0);
             for (var each : backward.entrySet()) {
                 var sources = new TreeSet<String>();
                 for (var link : graph.to(Url.of(each.getKey()), 100_000)) {

@@ -87,9 +87,19 @@ public final class SearchIndex implements AutoCloseable {
 
     /** Replaces an older page of the same URL. */
     public void add(IndexedPage page) throws IOException {
+        add(page, List.of(), 0);
+    }
+
+    /** The same where it is known what other pages say: {@link #refine} then has less to do. */
+    public void add(IndexedPage page, Refinement facts) throws IOException {
+        var url = page.url();
+        add(page, facts.anchors(url, Limits.ANCHORS), Rank.encode(facts.rank(url)));
+    }
+
+    private void add(IndexedPage page, List<String> anchors, long rank) throws IOException {
         var key = key(page.url());
         if (key.bytes().length > Limits.URL_BYTES) return;
-        writer.updateDocument(key, documents.of(page, List.of(), 0));
+        writer.updateDocument(key, documents.of(page, anchors, rank));
     }
 
     public void remove(Url url) throws IOException {
