@@ -125,6 +125,7 @@ enum Language {
     }
 
     private final String code;
+    private final int salt;
 
     @SuppressWarnings("ImmutableEnumChecker") // constructors
     private final UnaryOperator<TokenStream> stemmer;
@@ -134,6 +135,7 @@ enum Language {
 
     Language(String code, UnaryOperator<TokenStream> stemmer, Supplier<CharArraySet> stopWords) {
         this.code = code;
+        salt = code.hashCode();
         this.stemmer = stemmer;
         this.stopWords = stopWords;
     }
@@ -158,6 +160,11 @@ enum Language {
 
     private static boolean isLetter(char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+
+    /** Tells languages apart in a hash. */
+    int salt() {
+        return salt;
     }
 
     TokenStream stemmed(TokenStream words) {

@@ -26,11 +26,7 @@ final class Ranking {
     /**
      * @param folded documents that say nearly the same
      */
-    record Ranked(int doc, double score, long simHash, List<Integer> folded) {
-        boolean resembles(long other) {
-            return simHash != 0 && other != 0 && Long.bitCount(simHash ^ other) <= SAME_BITS;
-        }
-    }
+    record Ranked(int doc, double score, long simHash, List<Integer> folded) {}
 
     private Ranking() {}
 
@@ -61,14 +57,28 @@ final class Ranking {
         return folded(ranked);
     }
 
+    /** The square of a thousand is why this is a plain loop over plain numbers. */
     private static List<Ranked> folded(List<Ranked> ranked) {
-        var result = new ArrayList<Ranked>();
+        var result = new ArrayList<Ranked>(ranked.size());
+        var simHashes = new long[ranked.size()];
         for (var page : ranked) {
-            var better = result.stream().filter(r -> r.resembles(page.simHash)).findFirst();
-            if (better.isPresent()) better.get().folded().add(page.doc);
-            else result.add(page);
+            int same = page.simHash == 0 ? -1 : similar(simHashes, result.size(), page.simHash);
+            if (same >= 0) {
+                result.get(same).folded().add(page.doc);
+            } else {
+                simHashes[result.size()] = page.simHash;
+                result.add(page);
+            }
         }
         return result;
+    }
+
+    private static int similar(long[] simHashes, int count, long simHash) {
+        for (int i = 0; i < count; i++) {
+            boolean isSimilar = Long.bitCount(simHashes[i] ^ simHash) <= SAME_BITS;
+            if (isSimilar && simHashes[i] != 0) return i;
+        }
+        return -1;
     }
 
     static long value(@Nullable NumericDocValues values, int doc) throws IOException {

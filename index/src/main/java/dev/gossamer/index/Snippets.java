@@ -15,7 +15,7 @@ final class Snippets {
     private static final int LEAD = 70;
 
     /** Words found in a page beyond this are not weighed. */
-    private static final int MAX_MATCHES = 2000;
+    private static final int MAX_MATCHES = 200;
 
     private final Words words;
     private final Map<BytesRef, Integer> wanted;

@@ -44,7 +44,7 @@ final class WordForms {
      * @param hash of the chars, any that spreads
      */
     Forms of(Language language, char[] chars, int length, int hash) {
-        long spread = (hash * 31L + language.code().hashCode()) * 0x9E3779B97F4A7C15L;
+        long spread = (hash * 31L + language.salt()) * 0x9E3779B97F4A7C15L;
         int slot = (int) (spread >>> 40) & (table.length - 1);
         var found = table[slot];
         if (found != null && found.isOf(language, chars, length)) return found;
@@ -55,14 +55,24 @@ final class WordForms {
 
     private Forms make(Language language, char[] chars, int length) {
         BytesRef word = fold(chars, length);
-        var stemmer = stemmers.computeIfAbsent(language, Stemmer::new);
-        stemmer.stem(chars, length);
-        BytesRef stem = fold(stemmer.chars.buffer(), stemmer.chars.length());
+        var stemmer = stemmers.computeIfAbsent(language, Stemmer::new).stem(chars, length);
+        boolean isSame = Arrays.equals(chars, 0, length, stemmer.buffer(), 0, stemmer.length());
+        BytesRef stem = isSame ? word : fold(stemmer.buffer(), stemmer.length());
         boolean isNew = stem.length > 0 && !stem.equals(word);
         return new Forms(language, Arrays.copyOf(chars, length), word, isNew ? stem : null);
     }
 
+    /** UTF-8 without accents. */
     private BytesRef fold(char[] chars, int length) {
+        var bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            if (chars[i] >= 128) return foldOther(chars, length);
+            bytes[i] = (byte) chars[i];
+        }
+        return new BytesRef(bytes);
+    }
+
+    private BytesRef foldOther(char[] chars, int length) {
         if (folded.length < 4 * length) folded = new char[4 * length];
         int end = ASCIIFoldingFilter.foldToASCII(chars, 0, folded, 0, length);
         return new BytesRef(String.valueOf(folded, 0, end));
@@ -80,10 +90,11 @@ final class WordForms {
             chars = filters.getAttribute(CharTermAttribute.class);
         }
 
-        void stem(char[] word, int length) {
+        CharTermAttribute stem(char[] word, int length) {
             try {
                 in.chars.copyBuffer(word, 0, length);
                 filters.incrementToken();
+                return chars;
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // nothing is read
             }
