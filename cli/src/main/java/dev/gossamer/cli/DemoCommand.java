@@ -78,6 +78,7 @@ final class DemoCommand implements Callable<Integer> {
         out.println("Look at what it left behind:");
         String page = seeds.getFirst();
         out.println("  ./gossamer show " + folder + " " + page + " --text");
+        out.println("  ./gossamer search " + folder + " amber river");
         out.println("  ./gossamer why " + folder + " " + page);
         out.println("  ./gossamer export " + folder + " --format edges | head");
         out.println("  ./gossamer status " + folder + " --json");

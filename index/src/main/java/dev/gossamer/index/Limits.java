@@ -35,10 +35,10 @@ public final class Limits {
     public static final int PREFIX_LETTERS = 2;
 
     /** Words that a prefix or a fuzzy word stands for: the most frequent ones. */
-    public static final int EXPANSIONS = 128;
+    public static final int EXPANSIONS = 64;
 
-    /** Words of the index that are looked at to find those. */
-    public static final int EXPANSIONS_SCANNED = 50_000;
+    /** Words of a field that are looked at to find those. */
+    public static final int EXPANSIONS_SCANNED = 10_000;
 
     /** Languages in which a search is understood: the most frequent ones of the index. */
     public static final int LANGUAGES = 8;

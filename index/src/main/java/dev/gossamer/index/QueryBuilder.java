@@ -20,7 +20,9 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.MultiPhraseQuery;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
@@ -103,14 +105,14 @@ final class QueryBuilder {
                 var all = exactPlaces(text);
                 all.set(
                         all.size() - 1,
-                        vocabulary.beginningWith(fields(field), only(all.getLast())));
+                        vocabulary.beginningWith(expanded(field), only(all.getLast())));
                 yield build(field, text + "*", all, 0, isWanted);
             }
             case Fuzzy(var field, var text, int edits) -> {
                 var all = exactPlaces(text);
                 all.set(
                         all.size() - 1,
-                        vocabulary.resembling(fields(field), only(all.getLast()), edits));
+                        vocabulary.resembling(expanded(field), only(all.getLast()), edits));
                 yield build(field, text, all, 0, isWanted);
             }
             case Any(var choices) -> {
@@ -123,19 +125,17 @@ final class QueryBuilder {
     }
 
     private Query build(
-            String field,
-            String text,
-            List<Map<BytesRef, Float>> terms,
-            int slop,
-            boolean isWanted) {
+            String field, String text, List<Map<BytesRef, Float>> terms, int slop, boolean isWanted)
+            throws IOException {
         if (WHOLE.contains(field)) return whole(field, text);
         if (isWanted) mark(terms);
         var parts = new ArrayList<Query>();
-        for (String one : fields(field)) {
+        for (String one : vocabulary.fieldsWith(fields(field), terms)) {
             Query part =
                     terms.size() == 1 ? synonyms(one, terms.getFirst()) : phrase(one, terms, slop);
             parts.add(new BoostQuery(part, WEIGHTS.getOrDefault(one, 1f)));
         }
+        if (parts.isEmpty()) return new MatchNoDocsQuery("words that no page has");
         return parts.size() == 1 ? parts.getFirst() : new DisjunctionMaxQuery(parts, TIE);
     }
 
@@ -152,7 +152,12 @@ final class QueryBuilder {
         return query.build();
     }
 
+    /** Plain words take the plain query, which can pass over pages that cannot win unread. */
     private static Query phrase(String field, List<Map<BytesRef, Float>> terms, int slop) {
+        if (terms.stream().allMatch(place -> place.size() == 1)) {
+            var bytes = terms.stream().map(QueryBuilder::only).toArray(BytesRef[]::new);
+            return new PhraseQuery(slop, field, bytes);
+        }
         var query = new MultiPhraseQuery.Builder();
         query.setSlop(slop);
         for (var place : terms) {
@@ -202,6 +207,11 @@ final class QueryBuilder {
 
     private static Set<String> fields(String field) {
         return field.equals(Clause.ANY_FIELD) ? WEIGHTS.keySet() : Set.of(field);
+    }
+
+    /** Where the words are looked up that a clause may stand for: nearly all are in these two. */
+    private static Set<String> expanded(String field) {
+        return field.equals(Clause.ANY_FIELD) ? Set.of(Fields.TEXT, Fields.TITLE) : Set.of(field);
     }
 
     private static boolean isWhole(Clause clause) {

@@ -1,9 +1,11 @@
 package dev.gossamer.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiTerms;
@@ -29,6 +31,23 @@ final class Vocabulary {
         Found and(Found other) {
             return new Found(Math.max(boost, other.boost), pages + other.pages);
         }
+    }
+
+    /** Those that can have all of the places: what is left out need not be asked page by page. */
+    List<String> fieldsWith(Collection<String> fields, List<Map<BytesRef, Float>> places)
+            throws IOException {
+        var result = new ArrayList<String>();
+        for (String field : fields) {
+            boolean hasAll = true;
+            for (var place : places) hasAll = hasAll && hasAny(field, place.keySet());
+            if (hasAll) result.add(field);
+        }
+        return result;
+    }
+
+    private boolean hasAny(String field, Collection<BytesRef> terms) throws IOException {
+        for (var term : terms) if (reader.docFreq(new Term(field, term)) > 0) return true;
+        return false;
     }
 
     Map<BytesRef, Float> beginningWith(Collection<String> fields, BytesRef prefix)

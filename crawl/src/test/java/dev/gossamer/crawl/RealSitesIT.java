@@ -1,0 +1,196 @@
+package dev.gossamer.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.gossamer.index.SearchRequest;
+import dev.gossamer.index.Searcher;
+import dev.gossamer.links.Edge;
+import dev.gossamer.links.LinkGraph;
+import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Sites that people wrote, served by nginx and crawled with links and index: exactly what can be
+ * reached is fetched, searches find the right page, and backward links are those that jsoup sees.
+ */
+class RealSitesIT {
+    @TempDir Path folder = Path.of("");
+
+    private final Map<Url, Page> pages = new ConcurrentHashMap<>();
+
+    @Test
+    void aManualIsFetchedInFullSearchableAndLinked() throws Exception {
+        crawl(RealSite.POSTGRESQL);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @EnumSource(names = {"APACHE", "GUAVA"})
+    void whatCanBeReachedIsFetchedAndLinked(RealSite site) throws Exception {
+        crawl(site);
+    }
+
+    private void crawl(RealSite site) throws Exception {
+        var expected = site.reachable();
+        Path home = folder.resolve("crawl");
+        int port = freePort();
+        String origin = "http://127.0.0.1:" + port;
+        Process nginx = nginx(site.unpacked(), port);
+        try {
+            var status =
+                    Crawl.of(
+                                    site.seeds().stream()
+                                            .map(path -> origin + path)
+                                            .toArray(String[]::new))
+                            .delay(Duration.ZERO)
+                            .set("types", "text/html")
+                            .into(home)
+                            .onPage(page -> pages.put(page.url(), page))
+                            .run();
+            assertThat(status.state()).isEqualTo(Status.State.finished);
+        } finally {
+            nginx.destroy();
+            nginx.waitFor();
+        }
+        assertThat(site.lasting(paths())).isEqualTo(expected);
+        assertBackwardLinks(home, origin);
+        if (site == RealSite.POSTGRESQL) assertSearches(home, origin);
+    }
+
+    private Set<String> paths() {
+        return pages.values().stream()
+                .filter(page -> page.type().startsWith("text/html"))
+                .map(page -> page.url().path())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Of every page of the site, by another parser. */
+    private void assertBackwardLinks(Path home, String origin) throws IOException {
+        var expected = new TreeMap<String, Set<String>>();
+        for (var page : pages.values()) {
+            String url = page.url().toString();
+            var document = Jsoup.parse(new ByteArrayInputStream(page.content()), null, url);
+            for (var link : document.select("a[href], area[href], iframe[src], frame[src]")) {
+                String reference = link.attr(link.hasAttr("href") ? "href" : "src");
+                Url.parse(document.baseUri())
+                        .flatMap(base -> base.resolve(reference))
+                        .map(target -> NormalForm.DEFAULT.apply(target).toString())
+                        .filter(target -> target.startsWith(origin + "/"))
+                        .ifPresent(
+                                target ->
+                                        expected.computeIfAbsent(target, _ -> new TreeSet<>())
+                                                .add(url));
+            }
+        }
+        assertThat(expected).hasSizeGreaterThan(1000);
+        try (var graph = LinkGraph.open(home.resolve("links"))) {
+            for (var each : expected.entrySet()) {
+                var sources = new TreeSet<String>();
+                for (var link : graph.to(Url.of(each.getKey()), 1_000_000)) {
+                    boolean isFollowed =
+                            link.kind() == Edge.Kind.NAVIGATE || link.kind() == Edge.Kind.FRAME;
+                    if (isFollowed) sources.add(link.source().toString());
+                }
+                assertThat(sources).as(each.getKey()).isEqualTo(each.getValue());
+            }
+        }
+    }
+
+    private static void assertSearches(Path home, String origin) throws IOException {
+        var searches =
+                Map.ofEntries(
+                        Map.entry("create index", "sql-createindex"),
+                        Map.entry("how to create a table", "sql-createtable"),
+                        Map.entry("max_connections", "runtime-config-connection"),
+                        Map.entry("vacuum full", "sql-vacuum"),
+                        Map.entry("json functions", "functions-json"),
+                        Map.entry("regular expression", "functions-matching"),
+                        Map.entry("pg_stat_activity", "monitoring-stats"),
+                        Map.entry("date and time types", "datatype-datetime"),
+                        Map.entry("point in time recovery", "continuous-archiving"),
+                        Map.entry("transaction isolation level", "transaction-iso"));
+        try (var searcher = Searcher.open(home.resolve("index"))) {
+            for (var each : searches.entrySet()) {
+                var hits = searcher.search(SearchRequest.of(each.getKey())).hits();
+                assertThat(hits.stream().map(hit -> hit.url().toString()).limit(2))
+                        .as(each.getKey())
+                        .contains(origin + "/" + each.getValue() + ".html");
+            }
+        }
+    }
+
+    private Process nginx(Path root, int port) throws IOException, InterruptedException {
+        String nginx =
+                Stream.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx")
+                        .filter(file -> Files.isExecutable(Path.of(file)))
+                        .findFirst()
+                        .orElse("");
+        assumeThat(nginx).as("nginx is not installed, so its part is not tested").isNotEmpty();
+        Path conf =
+                Files.writeString(
+                        folder.resolve("nginx.conf"),
+                        """
+                        pid %1$s/pid;
+                        error_log %1$s/error.log;
+                        events {}
+                        http {
+                          access_log off;
+                          types { text/html html; }
+                          client_body_temp_path %1$s/a; proxy_temp_path %1$s/b; fastcgi_temp_path %1$s/c;
+                          uwsgi_temp_path %1$s/d; scgi_temp_path %1$s/e;
+                          server { listen 127.0.0.1:%2$d; root %3$s; }
+                        }
+                        """
+                                .formatted(folder, port, root));
+        Process process =
+                new ProcessBuilder(
+                                nginx,
+                                "-p",
+                                folder + "/",
+                                "-c",
+                                conf.toString(),
+                                "-g",
+                                "daemon off; master_process off;")
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("nginx.out").toFile())
+                        .start();
+        for (int i = 0; i < 200 && process.isAlive(); i++) {
+            try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                assertThat(socket.isConnected()).isTrue();
+                return process;
+            } catch (IOException _) {
+                Thread.sleep(50);
+            }
+        }
+        process.destroy();
+        throw new AssertionError("nginx does not listen");
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
