@@ -1,10 +1,12 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.Trace;
+import dev.gossamer.links.LinkGraph;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.Locale;
 public final class Why {
     /** Longer ways from a seed are not told to their beginning. */
     private static final int MAX_HOPS = 60;
+
+    private static final int MAX_LINKS_NAMED = 5;
 
     private final CrawlDirectory directory;
     private final List<String> lines = new ArrayList<>();
@@ -39,12 +43,14 @@ public final class Why {
         var trace = Trace.of(directory.state(), url);
         if (trace.isEmpty()) {
             neverQueued(url);
+            linkedFrom(url);
             return;
         }
         becameOf(trace.get());
         archived(url);
         likeAnother(url);
         foundBy(trace.get());
+        linkedFrom(url);
     }
 
     private void neverQueued(Url url) throws IOException {
@@ -121,6 +127,20 @@ public final class Why {
             step = before.get();
         }
         if (step.via().equals(step.url())) lines.add("    which is a seed");
+    }
+
+    /** As far as the graph of links is built. */
+    private void linkedFrom(Url url) throws IOException {
+        try (var graph = LinkGraph.open(directory.links())) {
+            long count = graph.countTo(url);
+            lines.add("  links to it that were read: " + count);
+            for (var link : graph.to(url, MAX_LINKS_NAMED)) {
+                String text = link.text().isEmpty() ? "" : "  \u201c" + link.text() + "\u201d";
+                lines.add("    " + link.source() + text);
+            }
+        } catch (NoSuchFileException e) {
+            lines.add("  links to it: not known ('gossamer links DIR --build' reads them)");
+        }
     }
 
     private static Instant seconds(Instant at) {

@@ -54,6 +54,10 @@ class FollowersIT {
         }
         assertIndexed(home);
         assertLinked(home);
+        var page = pages.values().stream().filter(each -> each.depth() == 2).findAny();
+        assertThat(Why.explain(CrawlDirectory.open(home), page.orElseThrow().url()))
+                .anyMatch(line -> line.matches("  links to it that were read: [1-9].*"))
+                .contains("    which is a seed");
     }
 
     private static final Status.Following UP_TO_DATE = new Status.Following(0, "");
