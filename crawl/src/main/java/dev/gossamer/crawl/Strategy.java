@@ -29,8 +29,8 @@ public interface Strategy {
      * request and the answer is lower than before, it is moved forward. It is fetched once whatever
      * the answers, and a move survives a crash.
      *
-     * <p>The frontier spends well under a microsecond on a link and bounds its own memory: the URLs
-     * beyond, the longest untouched first, keep the priority they have.
+     * <p>The frontier makes one look-up more for a link and bounds its own memory: the URLs beyond,
+     * the longest untouched first, keep the priority they have.
      */
     default boolean learns() {
         return false;

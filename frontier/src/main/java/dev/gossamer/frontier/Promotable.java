@@ -6,7 +6,7 @@ package dev.gossamer.frontier;
  * In arrays of a fixed size: each URL has four places, the one looked at last comes first and the
  * last is pushed out. A URL that was pushed out keeps the priority it has, and that is all.
  *
- * <p>Measured: a look-up costs little more than the one miss of the processor's cache it makes.
+ * <p>A look-up should cost little more than the one miss of the processor's cache it makes.
  */
 final class Promotable {
     private static final int PLACES = 4;
