@@ -16,13 +16,16 @@ import java.util.List;
 final class Spread {
     private Spread() {}
 
+    /** What is told of a host once, for all its URLs. */
+    private record Name(String reversed, String domain) {}
+
+    private record Named(Discovered found, Name name) {}
+
     static List<Discovered> apply(List<Discovered> found) {
-        if (isOneHost(found)) return found;
-        int n = found.size();
-        var reversed = new HashMap<String, String>();
-        for (var each : found) reversed.computeIfAbsent(each.url().host(), Spread::reversed);
-        var sorted = new ArrayList<>(found);
-        sorted.sort(Comparator.comparing(each -> reversed.getOrDefault(each.url().host(), "")));
+        var sorted = named(found);
+        if (isOneHost(sorted)) return found;
+        sorted.sort(Comparator.comparing(each -> each.name.reversed));
+        int n = sorted.size();
         int piles = largestDomain(sorted);
         var places = new int[n];
         int place = 0;
@@ -33,28 +36,42 @@ final class Spread {
             int end = start + 1;
             while (end < n && isSameHost(sorted.get(start), sorted.get(end))) end++;
             Arrays.sort(places, start, end);
-            for (int i = start; i < end; i++) spread[places[i]] = sorted.get(i);
+            for (int i = start; i < end; i++) spread[places[i]] = sorted.get(i).found;
             start = end;
         }
         return List.of(spread);
     }
 
-    private static boolean isOneHost(List<Discovered> found) {
+    /** Batches may be large: names are taken apart once a host, not once a comparison. */
+    private static List<Named> named(List<Discovered> found) {
+        var names = new HashMap<String, Name>();
+        var named = new ArrayList<Named>(found.size());
+        for (var each : found) {
+            var url = each.url();
+            var name =
+                    names.computeIfAbsent(
+                            url.host(), host -> new Name(reversed(host), url.registeredDomain()));
+            named.add(new Named(each, name));
+        }
+        return named;
+    }
+
+    private static boolean isOneHost(List<Named> found) {
         for (var each : found) if (!isSameHost(found.getFirst(), each)) return false;
         return true;
     }
 
-    private static boolean isSameHost(Discovered one, Discovered other) {
-        return one.url().host().equals(other.url().host());
+    private static boolean isSameHost(Named one, Named other) {
+        return one.name.reversed.equals(other.name.reversed);
     }
 
     /** URLs of the domain that has most of them. */
-    private static int largestDomain(List<Discovered> sorted) {
+    private static int largestDomain(List<Named> sorted) {
         int largest = 1;
         int count = 0;
         var domain = "";
         for (var each : sorted) {
-            var own = each.url().registeredDomain();
+            var own = each.name.domain;
             count = own.equals(domain) ? count + 1 : 1;
             domain = own;
             largest = Math.max(largest, count);
