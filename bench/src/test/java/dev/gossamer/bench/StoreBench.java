@@ -1,7 +1,14 @@
 package dev.gossamer.bench;
 
+import dev.gossamer.parse.HtmlParser;
+import dev.gossamer.parse.Link;
 import dev.gossamer.store.Capture;
+import dev.gossamer.store.JsonLinesStore;
+import dev.gossamer.store.PageFacts;
+import dev.gossamer.store.PageField;
+import dev.gossamer.store.PageLog;
 import dev.gossamer.store.PayloadDigest;
+import dev.gossamer.store.Store;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcOptions.Codec;
 import dev.gossamer.store.WarcStore;
@@ -10,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.JarURLConnection;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,12 +29,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.jar.JarFile;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipFile;
 import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.WarcCompression;
 import org.netpreserve.jwarc.WarcDigest;
@@ -35,14 +46,17 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 
 /**
- * CPU a page, rate and ratio of each way to write a WARC, beside jwarc's own writer, in one run.
- * Arguments: a zip or jar with HTML pages (a javadoc jar will do), a directory to write to. One
- * thread; rounds are interleaved so that all modes see the same machine; the best round counts.
+ * CPU a page, rate and ratio of each store and codec, beside jwarc's own writer, in one run. Run
+ * with {@code bench/run StoreBench DIR}, where DIR is what to write to. The pages are guava's
+ * javadoc, cut at 20 KB. One thread; rounds are interleaved so that all modes see the same machine;
+ * the best round counts.
  */
 public final class StoreBench {
     private static final int PAGE_BYTES = 20_000;
     private static final int ROUNDS = 7;
+    private static final Set<PageField> FIELDS = EnumSet.allOf(PageField.class);
     private static final int COPIES = 4;
+    private static final String ONE_PAGE = "/com/google/common/base/package-summary.html";
 
     private interface Mode {
         /** Writes all and returns the bytes of the files. */
@@ -52,9 +66,11 @@ public final class StoreBench {
     private record Result(double microsAPage, double megabytesASecond, double ratio) {}
 
     public static void main(String[] args) throws Exception {
-        var plain = pages(Path.of(args[0]));
+        var plain = pages();
         var packed = new ArrayList<Capture>();
         for (var page : plain) packed.add(packed(page));
+        var parsed = new ArrayList<Capture>();
+        for (var page : plain) parsed.add(page.withPage(facts(page)));
         var digested = new ArrayList<Capture>();
         for (var page : plain) {
             digested.add(page.withDigest(PayloadDigest.of(page.responseHead(), page.body())));
@@ -75,18 +91,24 @@ public final class StoreBench {
         modes.put("gzip 1", (p, d) -> ours(p, d, Codec.GZIP, 1, true));
         modes.put("gzip 1, no block digest", (p, d) -> ours(p, d, Codec.GZIP, 1, false));
         modes.put("gzip 6", (p, d) -> ours(p, d, Codec.GZIP, 6, true));
-        modes.put("zstd 1", (p, d) -> ours(p, d, Codec.ZSTD, 1, true));
+        for (int level : new int[] {-5, -3, -1, 1, 3}) {
+            modes.put("zstd " + level, (p, d) -> ours(p, d, Codec.ZSTD, level, true));
+        }
         modes.put("gzip 1, digest given", (_, d) -> ours(digested, d, Codec.GZIP, 1, false));
         modes.put("zstd 1, digest given", (_, d) -> ours(digested, d, Codec.ZSTD, 1, false));
         modes.put("zstd 1, no block digest", (p, d) -> ours(p, d, Codec.ZSTD, 1, false));
-        modes.put("zstd 3", (p, d) -> ours(p, d, Codec.ZSTD, 3, true));
         modes.put("gzip 1, came as gzip", (_, d) -> ours(packed, d, Codec.GZIP, 1, true));
         modes.put("zstd 1, came as gzip", (_, d) -> ours(packed, d, Codec.ZSTD, 1, true));
+        modes.put("pages", (p, d) -> written(p, d, PageLog.open(d, PageLog.DEFAULT_FILE_BYTES)));
+        modes.put(
+                "pages, came as gzip",
+                (_, d) -> written(packed, d, PageLog.open(d, PageLog.DEFAULT_FILE_BYTES)));
+        modes.put("jsonl", (_, d) -> written(parsed, d, JsonLinesStore.open(d, FIELDS)));
 
         Map<String, Result> best = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             for (var mode : modes.entrySet()) {
-                var result = measure(mode.getValue(), plain, bytes, Path.of(args[1]));
+                var result = measure(mode.getValue(), plain, bytes, Path.of(args[0]));
                 best.merge(mode.getKey(), result, (a, b) -> a.microsAPage < b.microsAPage ? a : b);
             }
         }
@@ -133,6 +155,17 @@ public final class StoreBench {
             for (var page : pages) store.write(page);
             return store.bytes();
         }
+    }
+
+    private static long written(List<Capture> pages, Path dir, Store opened) throws IOException {
+        try (opened) {
+            for (var page : pages) opened.write(page);
+        }
+        long bytes = 0;
+        try (var files = Files.list(dir)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) bytes += Files.size(file);
+        }
+        return bytes;
     }
 
     /** The same records with the same digests, by the other writer. */
@@ -186,9 +219,10 @@ public final class StoreBench {
         return out.toByteArray();
     }
 
-    private static List<Capture> pages(Path zip) throws IOException {
+    private static List<Capture> pages() throws IOException {
         var pages = new ArrayList<Capture>();
-        try (var file = new ZipFile(zip.toFile())) {
+        var resource = Objects.requireNonNull(StoreBench.class.getResource(ONE_PAGE));
+        try (JarFile file = ((JarURLConnection) resource.openConnection()).getJarFile()) {
             for (var entry : file.stream().filter(e -> e.getName().endsWith(".html")).toList()) {
                 byte[] body = file.getInputStream(entry).readNBytes(PAGE_BYTES);
                 if (body.length < PAGE_BYTES) continue;
@@ -198,6 +232,14 @@ public final class StoreBench {
             }
         }
         return pages;
+    }
+
+    private static PageFacts facts(Capture page) throws IOException {
+        var parsed =
+                new HtmlParser(EnumSet.allOf(HtmlParser.Want.class))
+                        .parse(page.url(), "text/html", body(page));
+        return new PageFacts(
+                parsed.title(), parsed.text(), parsed.links().stream().map(Link::target).toList());
     }
 
     private static Capture packed(Capture page) throws IOException {

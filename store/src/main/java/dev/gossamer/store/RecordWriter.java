@@ -15,6 +15,8 @@ final class RecordWriter implements AutoCloseable {
     private final RecordIds ids;
     private final Sha1 sha1;
     private final HeaderBuffer header = new HeaderBuffer();
+    private long lastSecond;
+    private String lastDate = date(Instant.EPOCH);
 
     RecordWriter(WarcOptions options, RecordIds ids, Sha1 sha1) {
         hasBlockDigests = options.blockDigests();
@@ -33,7 +35,16 @@ final class RecordWriter implements AutoCloseable {
                 .text("WARC/1.1\r\n")
                 .field("WARC-Type", type)
                 .field("WARC-Record-ID", id)
-                .field("WARC-Date", date(at));
+                .field("WARC-Date", dateOf(at));
+    }
+
+    /** Most records have the date of the one before. */
+    private String dateOf(Instant at) {
+        if (at.getEpochSecond() != lastSecond) {
+            lastSecond = at.getEpochSecond();
+            lastDate = date(at);
+        }
+        return lastDate;
     }
 
     /** To the second: the precision that CDX has, so that a record is named the same everywhere. */

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param prefix first part of every file name
  * @param host last part of every file name: the node that wrote it
  * @param codec how records are compressed
- * @param level of the codec; 1 is its fastest
+ * @param level of the codec: 1 (fast) to 9 (small); zstd has faster ones yet, -1 to -7
  * @param maxFileBytes a file that has reached this is closed and the next begun
  * @param writers how many files may be written at once; a capture waits for none of the others
  * @param blockDigests whether records carry a digest of the whole block besides that of the payload
@@ -66,7 +66,10 @@ public record WarcOptions(
         if (!host.matches("[A-Za-z0-9_.-]+")) {
             throw new IllegalArgumentException("host not fit for a file name: " + host);
         }
-        if (level < 1 || level > 9) throw new IllegalArgumentException("level " + level);
+        boolean isFaster = codec == Codec.ZSTD && level < 0 && level >= -7;
+        if (!isFaster && (level < 1 || level > 9)) {
+            throw new IllegalArgumentException("level " + level);
+        }
         if (maxFileBytes < 1) throw new IllegalArgumentException("maxFileBytes " + maxFileBytes);
         if (writers < 1 || writers > 64) throw new IllegalArgumentException("writers " + writers);
         if (knownDigests < 0 || knownDigests > 1 << 27) {

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One zstd frame (RFC 8878) a record, with length and checksum. A record that fits the buffer, as
  * most pages do, is compressed in one call. Bytes that came compressed need no special way: zstd
- * notices them itself and stores them.
+ * notices them itself and stores them. Records of a few lines, as of every request, are compressed
+ * at a faster level: tables for so few bytes cost more than they save.
  */
 final class ZstdEncoder implements RecordEncoder {
     private static final int BUFFER_BYTES = 1 << 17;
+    private static final int SMALL_BYTES = 1 << 10;
+    private static final int SMALL_LEVEL = -1;
 
     private final ZstdCompressCtx context = new ZstdCompressCtx();
     private final ByteBuffer source = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -28,7 +31,7 @@ final class ZstdEncoder implements RecordEncoder {
         into = file;
         source.clear();
         context.reset();
-        context.setLevel(level);
+        context.setLevel(bytes < SMALL_BYTES ? Math.min(SMALL_LEVEL, level) : level);
         context.setChecksum(true);
         context.setPledgedSrcSize(bytes);
     }

@@ -3,11 +3,14 @@ package dev.gossamer.store;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +53,28 @@ final class WarcStoreTest {
                 .matches("<urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}>");
         assertThat(records.get(2).block()).isEqualTo(page.requestHead());
         assertThat(Jwarc.validate(dir)).endsWith("exit 0");
+    }
+
+    @Test
+    void zstdHasFasterLevelsAndGzipHasNot() throws Exception {
+        try (var store = WarcStore.open(dir, OPTIONS.withCodec(WarcOptions.Codec.ZSTD, -5))) {
+            store.write(Captures.page("http://a.test/", Captures.words(new Random(1), 20_000)));
+        }
+        assertThat(Jwarc.validate(dir)).endsWith("exit 0");
+        assertThatThrownBy(() -> OPTIONS.withCodec(WarcOptions.Codec.GZIP, -1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> OPTIONS.withCodec(WarcOptions.Codec.ZSTD, 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void fourteenDigitsNameASecond() {
+        for (String time : List.of("1970-01-01T00:00:00.9Z", "2026-02-03T04:05:06Z")) {
+            var at = Instant.parse(time);
+            String digits = time.replaceAll("\\..*|\\D", "");
+            assertThat(WarcNames.seconds(at)).isEqualTo(digits);
+            assertThat(WarcNames.parseSeconds(digits)).contains(at.truncatedTo(ChronoUnit.SECONDS));
+        }
     }
 
     @Test
