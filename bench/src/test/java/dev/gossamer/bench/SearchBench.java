@@ -1,5 +1,6 @@
 package dev.gossamer.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.gossamer.index.IndexedPage;
 import dev.gossamer.index.Refinement;
 import dev.gossamer.index.SearchIndex;
@@ -30,15 +31,16 @@ import org.apache.lucene.store.FSDirectory;
 
 /**
  * What indexing a page costs and how long searches take, in one run. Arguments: pages, a directory
- * to write to, and simulated, zipf or both. Two webs: the simulated one, whose pages are long and
- * made of few words, so that every common word is in every page; and one whose words are as
- * frequent as those of real text (Zipf), out of a vocabulary of 200,000. Making and parsing pages
- * is not in the numbers; one thread.
+ * to write to, and simulated, zipf or both; "again" behind them only searches what an earlier run
+ * has left in that directory. Two webs: the simulated one, whose pages are long and made of few
+ * words, so that every common word is in every page; and one whose words are as frequent as those
+ * of real text (Zipf), out of a vocabulary of 200,000. Making and parsing pages is not in the
+ * numbers; one thread.
  */
 public final class SearchBench {
     private static final int COMMIT_PAGES = 10_000;
     private static final int WARM_UP = 100;
-    private static final int SEARCHES = 1100;
+    private static final int SEARCHES_A_KIND = 200;
     private static final long SEED = 2026;
 
     private final SearchPages pages;
@@ -58,25 +60,32 @@ public final class SearchBench {
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory() >> 20,
                 Runtime.version().feature());
+        boolean isAgain = args.length > 3 && args[3].equals("again");
         if (!args[2].equals("zipf")) {
-            new SearchBench(SearchPages.simulated(count, dir.resolve("web")), dir)
-                    .run("simulated web");
+            Path web = dir.resolve("web");
+            if (!isAgain) SearchPages.writeSimulated(count, web);
+            new SearchBench(SearchPages.simulated(count, web), dir.resolve("simulated"))
+                    .run("simulated web", isAgain);
         }
         if (!args[2].equals("simulated")) {
-            new SearchBench(SearchPages.zipf(count), dir).run("words by Zipf");
+            new SearchBench(SearchPages.zipf(count), dir.resolve("zipf"))
+                    .run("words by Zipf", isAgain);
         }
     }
 
-    private void run(String name) throws IOException {
+    private void run(String name, boolean isAgain) throws IOException {
         System.out.printf(Locale.ROOT, "%n%s%n", name);
+        if (!isAgain) write();
+        search(dir.resolve("index"));
+    }
+
+    private void write() throws IOException {
         // Some warm up; what the peer gets is enough to compare.
         lucene(dir.resolve("peer"), 0.05, "");
         lucene(dir.resolve("peer"), 0.1, "Lucene's English chain, text stored");
         index(dir.resolve("index"), 0.1, "");
         index(dir.resolve("index"), 1, "ours, all of the page stored");
         refine(dir.resolve("index"));
-        search(dir.resolve("index"));
-        delete(dir.resolve("index"));
     }
 
     private interface Writer {
@@ -181,47 +190,59 @@ public final class SearchBench {
 
     private void search(Path to) throws IOException {
         Map<String, List<SearchRequest>> kinds =
-                new LinkedHashMap<>(pages.searches(new Random(SEED), SEARCHES));
+                new LinkedHashMap<>(pages.searches(new Random(SEED), SEARCHES_A_KIND));
         try (var searcher = Searcher.open(to)) {
             System.out.printf(
                     Locale.ROOT,
-                    "%-24s %8s %8s %8s %8s   (ms; %,d pages, heap used %d MB)%n",
+                    "%-28s %8s %8s %8s %8s %8s   (ms; %,d pages, heap used %d MB)%n",
                     "searches",
                     "p50",
                     "p90",
                     "p99",
                     "max",
+                    "CPU mean",
                     searcher.pages(),
                     heapMegabytes());
             var all = new ArrayList<Double>();
+            double allCpuMillis = 0;
             for (var kind : kinds.entrySet()) {
                 for (int i = 0; i < WARM_UP; i++)
                     searcher.search(kind.getValue().get(i % kind.getValue().size()));
             }
             for (var kind : kinds.entrySet()) {
                 var times = new ArrayList<Double>();
+                long cpuBefore = processCpuNanos();
                 for (var request : kind.getValue()) {
                     long start = System.nanoTime();
                     searcher.search(request);
                     times.add((System.nanoTime() - start) / 1e6);
                 }
-                show(kind.getKey(), times);
+                double cpuMillis = (processCpuNanos() - cpuBefore) / 1e6;
+                allCpuMillis += cpuMillis;
+                show(kind.getKey(), times, cpuMillis);
                 all.addAll(times);
             }
-            show("all " + all.size(), all);
+            show("all " + all.size(), all, allCpuMillis);
         }
     }
 
-    private static void show(String kind, List<Double> times) {
+    /** Of all threads: a search uses several. */
+    private static long processCpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
+    private static void show(String kind, List<Double> times, double cpuMillis) {
         double[] sorted = times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         System.out.printf(
                 Locale.ROOT,
-                "%-24s %8.2f %8.2f %8.2f %8.2f%n",
+                "%-28s %8.2f %8.2f %8.2f %8.2f %8.2f%n",
                 kind,
                 sorted[sorted.length / 2],
                 sorted[sorted.length * 9 / 10],
                 sorted[sorted.length * 99 / 100],
-                sorted[sorted.length - 1]);
+                sorted[sorted.length - 1],
+                cpuMillis / sorted.length);
     }
 
     private static long heapMegabytes() {

@@ -55,7 +55,7 @@ abstract class SearchPages {
 
     abstract String host(Random random);
 
-    Map<String, List<SearchRequest>> searches(Random random, int all) {
+    Map<String, List<SearchRequest>> searches(Random random, int each) {
         Map<String, Supplier<SearchRequest>> kinds = new LinkedHashMap<>();
         kinds.put("one word", () -> SearchRequest.of(rareWord(random)));
         kinds.put("one common word", () -> SearchRequest.of(commonWord(random)));
@@ -88,6 +88,11 @@ abstract class SearchPages {
                         SearchRequest.of(commonWord(random) + " " + rareWord(random))
                                 .withHost(host(random)));
         kinds.put(
+                "two words, page 3",
+                () ->
+                        SearchRequest.of(commonWord(random) + " " + rareWord(random))
+                                .withPage(3, 10));
+        kinds.put(
                 "page 5, by date and language",
                 () ->
                         SearchRequest.of(commonWord(random))
@@ -98,7 +103,7 @@ abstract class SearchPages {
         kinds.forEach(
                 (name, kind) -> {
                     var list = new ArrayList<SearchRequest>();
-                    for (int i = 0; i < all / kinds.size(); i++) list.add(kind.get());
+                    for (int i = 0; i < each; i++) list.add(kind.get());
                     result.put(name, list);
                 });
         return result;
@@ -112,7 +117,7 @@ abstract class SearchPages {
     }
 
     /** The web of the crawl's benchmark: 22.5 KB and 50 links a page, 100 pages a host. */
-    static SearchPages simulated(int count, Path dir) throws IOException {
+    static void writeSimulated(int count, Path dir) throws IOException {
         var options =
                 SimWebOptions.usual()
                         .plain()
@@ -123,6 +128,10 @@ abstract class SearchPages {
                         .withLinks(new Spread(50, 0.3, 1, 500));
         SearchBench.delete(dir);
         SimTree.write(dir, options);
+    }
+
+    /** What {@link #writeSimulated} wrote. */
+    static SearchPages simulated(int count, Path dir) throws IOException {
         Path www = dir.resolve("www");
         List<Path> files;
         try (var walk = Files.walk(www)) {

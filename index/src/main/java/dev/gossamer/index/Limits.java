@@ -35,7 +35,7 @@ public final class Limits {
     public static final int PREFIX_LETTERS = 2;
 
     /** Words that a prefix or a fuzzy word stands for: the most frequent ones. */
-    public static final int EXPANSIONS = 64;
+    public static final int EXPANSIONS = 32;
 
     /** Words of a field that are looked at to find those. */
     public static final int EXPANSIONS_SCANNED = 10_000;
@@ -48,6 +48,9 @@ public final class Limits {
      * the pages among which near duplicates are folded.
      */
     public static final int CANDIDATES = 1000;
+
+    /** The best of those, of which it is looked at whether the words stand together in them. */
+    public static final int PROXIMITY_CANDIDATES = 200;
 
     /** URLs of near duplicates that a result names. */
     public static final int DUPLICATES_NAMED = 10;

@@ -11,13 +11,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongSupplier;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderManager;
@@ -28,6 +31,7 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryRescorer;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
@@ -153,6 +157,24 @@ public final class Searcher implements AutoCloseable {
         }
     }
 
+    /**
+     * All processors look for the pages of one search, each in a part of the index: what takes long
+     * (a phrase of words that every page has) is done in a fraction of the time.
+     */
+    private static final class ManyHands extends IndexSearcher {
+        /** Less would be more to arrange than to do. */
+        private static final int PAGES_A_PART = 10_000;
+
+        ManyHands(IndexReader reader) {
+            super(reader, ForkJoinPool.commonPool());
+        }
+
+        @Override
+        protected LeafSlice[] slices(List<LeafReaderContext> leaves) {
+            return slices(leaves, PAGES_A_PART, Integer.MAX_VALUE, true);
+        }
+    }
+
     private static Url url(StoredFields stored, int doc) throws IOException {
         String key = stored.document(doc, Set.of(Fields.KEY)).get(Fields.KEY);
         return Url.of(key);
@@ -171,7 +193,7 @@ public final class Searcher implements AutoCloseable {
             this.reader = reader;
             this.request = request;
             this.clauses = clauses;
-            searcher = new IndexSearcher(reader);
+            searcher = new ManyHands(reader);
             startNanos = nanos.getAsLong();
             long deadline = startNanos + Limits.SEARCH_NANOS;
             searcher.setTimeout(() -> nanos.getAsLong() - deadline > 0);
@@ -183,13 +205,7 @@ public final class Searcher implements AutoCloseable {
             TopDocs found = top(filters.applied(builder.build(clauses, false)));
             boolean hasMost = found.scoreDocs.length == 0 && clauses.wanted().size() > 2;
             if (hasMost) found = top(filters.applied(builder.build(clauses, true)));
-            BooleanQuery near = builder.proximity(clauses);
-            if (!near.clauses().isEmpty()) {
-                found =
-                        QueryRescorer.rescore(
-                                searcher, found, near, PROXIMITY_WEIGHT, Limits.CANDIDATES);
-            }
-            var ranked = Ranking.rank(reader, found.scoreDocs);
+            var ranked = Ranking.rank(reader, neighboursFirst(found, builder.proximity(clauses)));
             var snippets = new Snippets(words, builder.marked());
             var hits = hits(ranked, snippets);
             return new Results(
@@ -206,6 +222,17 @@ public final class Searcher implements AutoCloseable {
         private TopDocs top(Query query) throws IOException {
             return searcher.search(
                     query, new TopScoreDocCollectorManager(Limits.CANDIDATES, Limits.CANDIDATES));
+        }
+
+        /** Adds to the scores of the best of them; the rest keep theirs, which are lower. */
+        private ScoreDoc[] neighboursFirst(TopDocs found, BooleanQuery near) throws IOException {
+            if (near.clauses().isEmpty()) return found.scoreDocs;
+            int count = Math.min(found.scoreDocs.length, Limits.PROXIMITY_CANDIDATES);
+            var best = new TopDocs(found.totalHits, Arrays.copyOf(found.scoreDocs, count));
+            var all = found.scoreDocs.clone();
+            var again = QueryRescorer.rescore(searcher, best, near, PROXIMITY_WEIGHT, count);
+            System.arraycopy(again.scoreDocs, 0, all, 0, count);
+            return all;
         }
 
         private List<Hit> hits(List<Ranked> ranked, Snippets snippets) throws IOException {
