@@ -59,27 +59,11 @@ public record Duplicates(
                 named(near, directory));
     }
 
-    /** What one URL is like, or empty. */
-    static List<Near> of(CrawlDirectory directory, String url) throws IOException {
-        if (!Files.exists(directory.log())) return List.of();
-        var near = new ArrayList<Waiting>();
-        CrawlLog.read(
-                directory.log(),
-                0,
-                line -> {
-                    var likeness = Likeness.ofNote(line.note());
-                    if (!likeness.isNear() || !line.url().toString().equals(url)) return;
-                    near.clear();
-                    near.add(new Waiting(url, likeness.like().getAsLong()));
-                });
-        return named(near, directory);
-    }
-
     /** A near duplicate of which only the simhash of the first one is known yet. */
     private record Waiting(String url, long like) {}
 
     private static void look(CrawlLog.Entry line, List<Waiting> near, HostMirrors mirrors) {
-        if (line.status() / 100 != 2 || line.url().path().equals("/robots.txt")) return;
+        if (!Copies.isPage(line)) return;
         PayloadDigest.parse(line.digest())
                 .ifPresent(digest -> mirrors.add(line.url().host(), digest));
         var likeness = Likeness.ofNote(line.note());

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Tells how a URL was found and what became of it, or which rule keeps it out; of a running crawl
@@ -21,7 +22,8 @@ public final class Why {
     /** Longer ways from a seed are not told to their beginning. */
     private static final int MAX_HOPS = 60;
 
-    private static final int MAX_LINKS_NAMED = 5;
+    /** Links and copies that are named; the others are only counted. */
+    private static final int MAX_NAMED = 5;
 
     private final CrawlDirectory directory;
     private final List<String> lines = new ArrayList<>();
@@ -48,7 +50,7 @@ public final class Why {
         }
         becameOf(trace.get());
         archived(url);
-        likeAnother(url);
+        copies(url);
         foundBy(trace.get());
         linkedFrom(url);
     }
@@ -89,23 +91,40 @@ public final class Why {
 
     private void archived(Url url) throws IOException {
         if (!Archive.isIn(directory.root())) return;
-        for (IndexEntry entry : directory.archive().find(url)) {
+        var archive = directory.archive();
+        for (IndexEntry entry : archive.find(url)) {
             if (!entry.url().equals(url.toString())) continue;
             lines.add(
-                    "  archived %s, status %d%s, in %s at %d"
-                            .formatted(
-                                    entry.at(),
-                                    entry.status(),
-                                    entry.isRevisit() ? " (same content as another)" : "",
-                                    entry.file(),
-                                    entry.offset()));
+                    "  archived %s, status %d, in %s at %d"
+                            .formatted(entry.at(), entry.status(), entry.file(), entry.offset()));
+            archive.original(entry).ifPresent(original -> sameAs(original, entry));
         }
     }
 
-    private void likeAnother(Url url) throws IOException {
-        for (var near : Duplicates.of(directory, url.toString())) {
-            lines.add("  its text is nearly that of " + near.like());
-        }
+    private void sameAs(Archive.Original original, IndexEntry revisit) {
+        String what =
+                original.url().equals(revisit.url())
+                        ? "    unchanged: the content is that of "
+                        : "    without its content, which is that of " + original.url() + " of ";
+        String where =
+                original.directory()
+                        .map(dir -> dir.equals(directory.warc()) ? "" : ", in " + dir)
+                        .orElse(", which is not there any more");
+        lines.add(what + original.at() + where);
+    }
+
+    private void copies(Url url) throws IOException {
+        var copies = Copies.of(directory.log(), url);
+        others("have the same content", copies.same());
+        copies.like().ifPresent(like -> lines.add("  its text is nearly that of " + like));
+        others("have nearly its text", copies.near());
+    }
+
+    private void others(String what, Set<String> urls) {
+        if (urls.isEmpty()) return;
+        String more = urls.size() == Copies.MAX_COUNTED ? " or more" : "";
+        lines.add("  other URLs that %s: %,d%s".formatted(what, urls.size(), more));
+        urls.stream().limit(MAX_NAMED).forEach(other -> lines.add("    " + other));
     }
 
     /** The way from a seed, backwards. */
@@ -134,7 +153,7 @@ public final class Why {
         try (var graph = LinkGraph.open(directory.links())) {
             long count = graph.countTo(url);
             lines.add("  links to it that were read: " + count);
-            for (var link : graph.to(url, MAX_LINKS_NAMED)) {
+            for (var link : graph.to(url, MAX_NAMED)) {
                 String text = link.text().isEmpty() ? "" : "  \u201c" + link.text() + "\u201d";
                 lines.add("    " + link.source() + text);
             }

@@ -136,9 +136,39 @@ class DuplicatesIT {
         assertThat(Why.explain(home, Url.of(url("/copy"))))
                 .contains("  its text is nearly that of " + url("/text"));
         assertThat(Why.explain(home, Url.of(url("/text"))))
-                .noneMatch(line -> line.contains("nearly"));
+                .containsSequence(
+                        "  other URLs that have nearly its text: 1", "    " + url("/copy"));
+        assertThat(Why.explain(home, Url.of(url("/behind"))))
+                .noneMatch(line -> line.contains("nearly") || line.contains("same content"));
         assertThat(Files.readString(folder.resolve("crawl/report.json")))
                 .contains("\"nearDuplicates\" : 1");
+    }
+
+    @Test
+    void whyNamesTheOriginalOfACopyAndTheCopiesOfAnOriginal() throws Exception {
+        String[] copies = new String[7];
+        for (int i = 0; i < copies.length; i++) {
+            copies[i] = "/same" + i;
+            pages.put(copies[i], pages.getOrDefault("/text", ""));
+        }
+        pages.put("/", html(words(2), "/text", "/list"));
+        pages.put("/list", html(words(4), copies));
+        crawl("crawl", url("/")).set("near-duplicates", "off").run();
+        var home = CrawlDirectory.open(folder.resolve("crawl"));
+        assertThat(Why.explain(home, Url.of(url("/same3"))))
+                .anyMatch(
+                        line ->
+                                line.matches(
+                                        "    without its content, which is that of "
+                                                + url("/text")
+                                                + " of [-0-9]+T[:0-9]+Z"));
+        var lines = Why.explain(home, Url.of(url("/text")));
+        assertThat(lines)
+                .contains("  other URLs that have the same content: 7")
+                .filteredOn(line -> line.contains("/same"))
+                .as("five are named")
+                .hasSize(5);
+        assertThat(lines).noneMatch(line -> line.contains("without its content"));
     }
 
     @Test
@@ -171,6 +201,10 @@ class DuplicatesIT {
         var copy = archive.find(Url.of(url("/copy"))).getFirst();
         assertThat(copy.isRevisit()).isTrue();
         assertThat(content(archive, copy)).isEqualTo(pages.get("/copy"));
+        Path first = folder.resolve("first/warc");
+        assertThat(Why.explain(CrawlDirectory.open(folder.resolve("second")), Url.of(copy.url())))
+                .anyMatch(
+                        line -> line.startsWith("    unchanged") && line.endsWith(", in " + first));
         var text = archive.find(Url.of(url("/text"))).getFirst();
         assertThat(text.isRevisit()).isFalse();
         assertThat(content(archive, text)).isEqualTo(pages.get("/text"));

@@ -87,15 +87,41 @@ public final class Archive {
 
     private ArchivedPage read(Path dir, IndexEntry entry) throws IOException {
         try (var records = WarcScan.open(dir, entry.file(), entry.offset())) {
-            var record = records.next();
-            if (record.isEmpty() || !record.get().isHttpAnswer()) {
-                throw new IOException(
-                        dir.resolve(entry.file())
-                                + " at "
-                                + entry.offset()
-                                + ": no HTTP answer here");
-            }
-            return page(record.get());
+            return page(answer(records, dir, entry));
+        }
+    }
+
+    private static WarcScan.Found answer(WarcScan records, Path dir, IndexEntry entry)
+            throws IOException {
+        return records.next()
+                .filter(WarcScan.Found::isHttpAnswer)
+                .orElseThrow(
+                        () ->
+                                new IOException(
+                                        dir.resolve(entry.file())
+                                                + " at "
+                                                + entry.offset()
+                                                + ": no HTTP answer here"));
+    }
+
+    /**
+     * The capture that holds the payload of a revisit.
+     *
+     * @param directory where it lies, of this crawl or an earlier one; empty when it is not there
+     *     any more
+     */
+    public record Original(String url, Instant at, Optional<Path> directory) {}
+
+    /** What a capture that {@link #find} named refers to; empty for one with a payload. */
+    public Optional<Original> original(IndexEntry entry) throws IOException {
+        if (!entry.isRevisit()) return Optional.empty();
+        try (var records = WarcScan.open(dirs.getFirst(), entry.file(), entry.offset())) {
+            var revisit = answer(records, dirs.getFirst(), entry);
+            return Optional.of(
+                    new Original(
+                            targetOf(revisit),
+                            dateOf(revisit),
+                            located(revisit).map(Located::dir)));
         }
     }
 
@@ -105,24 +131,26 @@ public final class Archive {
         byte[] body = Arrays.copyOfRange(block, head.length, block.length);
         boolean isRevisit = record.type().equals("revisit");
         if (isRevisit) {
-            var original = original(record);
+            var located = located(record);
             // A not-modified answer has no fields for the body it stands for: the original has.
-            if (original.isPresent()) {
-                body = original.get().body();
-                if (HttpHead.status(head) == 304) head = original.get().head();
+            if (located.isPresent()) {
+                var original = read(located.get().dir(), located.get().entry());
+                body = original.body();
+                if (HttpHead.status(head) == 304) head = original.head();
             }
         }
         int status = HttpHead.status(head);
         return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
     }
 
-    /** The response that a revisit refers to, in this crawl or an earlier one. */
-    private Optional<ArchivedPage> original(WarcScan.Found revisit) throws IOException {
-        String target = revisit.field("WARC-Refers-To-Target-URI");
-        var url = Url.parse(target.isEmpty() ? revisit.url() : target);
+    /** Where a capture lies, of this crawl or an earlier one. */
+    private record Located(Path dir, IndexEntry entry) {}
+
+    /** The response that a revisit refers to. */
+    private Optional<Located> located(WarcScan.Found revisit) throws IOException {
+        var url = Url.parse(targetOf(revisit));
         if (url.isEmpty()) return Optional.empty();
-        String date = revisit.field("WARC-Refers-To-Date");
-        Instant at = date.isEmpty() ? revisit.at() : Instant.parse(date);
+        Instant at = dateOf(revisit);
         String digest = revisit.field("WARC-Payload-Digest").replaceFirst("^sha1:", "");
         for (Path dir : dirs) {
             var entry =
@@ -130,9 +158,19 @@ public final class Archive {
                             .filter(e -> !e.isRevisit())
                             .filter(e -> digest.isEmpty() || digest.equals(e.digest()))
                             .min(nearest(at));
-            if (entry.isPresent()) return Optional.of(read(dir, entry.get()));
+            if (entry.isPresent()) return Optional.of(new Located(dir, entry.get()));
         }
         return Optional.empty();
+    }
+
+    private static String targetOf(WarcScan.Found revisit) {
+        String target = revisit.field("WARC-Refers-To-Target-URI");
+        return target.isEmpty() ? revisit.url() : target;
+    }
+
+    private static Instant dateOf(WarcScan.Found revisit) {
+        String date = revisit.field("WARC-Refers-To-Date");
+        return date.isEmpty() ? revisit.at() : Instant.parse(date);
     }
 
     /** Every capture in the order of the files. The end of a file being written may be missing. */
