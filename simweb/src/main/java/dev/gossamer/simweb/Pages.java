@@ -24,6 +24,14 @@ final class Pages {
     private static final int SALT_TRAP = 66;
     private static final int SALT_TRAP_SHAPE = 67;
     private static final int SALT_POPULAR = 68;
+    private static final int SALT_POPULAR_HOST = 69;
+
+    /**
+     * That many links lead to the r-th most popular page, as a part of those to the first: r to the
+     * power of minus this. Then pages with k links to them are as frequent as k^-2.1, as Broder and
+     * others found on the web (2000).
+     */
+    private static final double FALL = 1 / (2.1 - 1);
 
     /** Faults of single pages; those that never heal come last. */
     private static final Fault[] OF_PAGES = {
@@ -51,6 +59,7 @@ final class Pages {
     private final int fan;
     private final boolean faulty;
     private final double popular;
+    private final double menu;
 
     Pages(SimWebOptions options, Hosts hosts) {
         this.options = options;
@@ -63,6 +72,7 @@ final class Pages {
         existing[Space.IMAGE.index()] = options.part(Share.IMAGES);
         existing[Space.PRIVATE.index()] = options.part(Share.DISALLOWED);
         popular = options.part(Share.POPULAR);
+        menu = options.part(Share.MENU);
         leaves = options.hosts() > 1 && options.part(Share.LEAVING) > 0;
         fan = Math.clamp(options.links().mean() / 3, 2, 16);
         faulty = Arrays.stream(OF_PAGES).anyMatch(fault -> options.part(fault) > 0);
@@ -114,7 +124,7 @@ final class Pages {
         long hash = Chance.of(seed, SALT_LINK, source, number);
         while (links.count() < wanted) {
             hash = Chance.mix(hash + 1);
-            links.add(anywhere(host, source, pages, hash));
+            links.add(anywhere(host, source, pages, number, hash));
         }
     }
 
@@ -126,9 +136,26 @@ final class Pages {
                 if (child < hosts.count()) links.add(PageId.of((int) child, Space.PAGE, 0));
     }
 
-    private long anywhere(int host, int source, int pages, long hash) {
+    /**
+     * Where the menu of a site and the path above a page lead: to the first page, to a section (one
+     * below the first), or up from this page; each of the three as often.
+     */
+    private long menu(long number, int pages, long hash) {
+        long again = Chance.mix(hash);
+        int way = Chance.below(hash, 3);
+        if (way == 0) return 0;
+        if (way == 1) return Math.min(pages - 1, 1 + Chance.below(again, fan));
+        long up = number;
+        for (int steps = 1 + Chance.below(again, 3); steps > 0 && up > 0; steps--)
+            up = (up - 1) / fan;
+        return up;
+    }
+
+    private long anywhere(int host, int source, int pages, long number, long hash) {
         if (leaves && Chance.happens(hash, options.part(Share.LEAVING)))
             return outside(host, source, Chance.mix(hash));
+        if (menu > 0 && Chance.happens(Chance.mix(hash + 2), menu))
+            return PageId.of(host, Space.PAGE, menu(number, pages, Chance.mix(hash + 3)));
         int page = target(source, pages, Chance.mix(hash));
         Space leaf = LEAVES[(int) (hash & 31) % LEAVES.length];
         return (hash & 0x1e0) == 0 && exists(source, leaf, page)
@@ -140,10 +167,17 @@ final class Pages {
     private int target(int source, int pages, long hash) {
         long dice = Chance.mix(hash + 1);
         if (popular == 0 || !Chance.happens(dice, popular)) return Chance.below(hash, pages);
-        // The r-th most popular is as likely as 1/r. Which page that is has nothing to do with
-        // where it stands in the tree.
-        int rank = (int) StrictMath.pow(pages, Chance.unit(Chance.mix(dice)));
+        // Which page that is has nothing to do with where it stands in the tree.
+        int rank = rank(pages, Chance.mix(dice));
         return Chance.below(Chance.of(seed, SALT_POPULAR, source, rank), pages);
+    }
+
+    /** From 1 to {@code count}, as likely as {@link #FALL} says. */
+    private static int rank(int count, long hash) {
+        double rest = 1 - FALL;
+        double most = StrictMath.pow(count + 1.0, rest);
+        double drawn = StrictMath.pow(1 + Chance.unit(hash) * (most - 1), 1 / rest);
+        return Math.min(count, (int) drawn);
     }
 
     /**
@@ -152,14 +186,23 @@ final class Pages {
      * so that mirrors can serve the same bytes.
      */
     private long outside(int host, int source, long hash) {
-        double popular = Chance.unit(hash);
-        int target = (int) (popular * popular * hosts.count());
+        int target = popularHost(hash);
         if (hosts.source(target) == source) return PageId.of(host, Space.PAGE, 0);
         long again = Chance.mix(hash);
         return PageId.of(
                 target,
                 Space.PAGE,
                 (again & 1) == 0 ? 0 : target(hosts.source(target), hosts.pages(target), again));
+    }
+
+    private int popularHost(long hash) {
+        long dice = Chance.mix(hash + 1);
+        if (popular > 0 && Chance.happens(dice, popular)) {
+            int rank = rank(hosts.count(), Chance.mix(dice));
+            return Chance.below(Chance.of(seed, SALT_POPULAR_HOST, 0, rank), hosts.count());
+        }
+        double place = Chance.unit(hash);
+        return (int) (place * place * hosts.count());
     }
 
     /** Images that the page shows: at most its own and that of the page before it. */

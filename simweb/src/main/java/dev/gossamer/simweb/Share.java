@@ -5,10 +5,12 @@ public enum Share {
     /** Links that lead to another host. With 0 no host links to another. */
     LEAVING(0.15),
     /**
-     * Links whose target is drawn by Zipf's law among the pages of its host, as on the real web,
-     * where few pages get most links. The others are drawn evenly.
+     * Links whose target is drawn by a power law among the pages of its host, and whose host among
+     * the hosts, as on the real web, where few pages get most links. The others are drawn evenly.
      */
     POPULAR(0),
+    /** Links within a host that lead to its first page, to a section or up from their page. */
+    MENU(0),
     /** Pages that link to a redirect (301, 302, 303, 307, 308; chains and loops among them). */
     REDIRECTS(0.05),
     /** Pages with a dead link (404 or 410). */

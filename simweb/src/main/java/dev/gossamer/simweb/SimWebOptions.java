@@ -126,6 +126,16 @@ public record SimWebOptions(
         return plain;
     }
 
+    /**
+     * Linked like the real web: in-degrees by a power law with the exponent 2.1 (Broder and others,
+     * 2000), a quarter of the links between hosts (Bharat and others, 2001), half of the others by
+     * the menus of their sites, as about half of a page is its site's template (Gibson and others,
+     * 2005).
+     */
+    public SimWebOptions lifelike() {
+        return with(Share.LEAVING, 0.24).with(Share.POPULAR, 1).with(Share.MENU, 0.5);
+    }
+
     /** A little of every fault: each strikes {@code part} of the pages or of the hosts. */
     public SimWebOptions withFaults(double part) {
         SimWebOptions faulty = this;

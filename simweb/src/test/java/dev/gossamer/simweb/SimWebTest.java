@@ -170,30 +170,52 @@ class SimWebTest {
 
     @Test
     void popularPagesGetMostLinks() {
-        assertThat(shareOfTopTenth(0)).isLessThan(0.35);
-        assertThat(shareOfTopTenth(0.95)).isGreaterThan(0.5);
+        var even = SimWebOptions.usual().withSize(20, 2000).plain();
+        assertThat(shareOfTopTenth(inDegrees(even))).isLessThan(0.35);
+        assertThat(shareOfTopTenth(inDegrees(even.with(Share.POPULAR, 0.95)))).isGreaterThan(0.45);
     }
 
-    /** Of the links to pages, those to the most linked tenth. */
-    private static double shareOfTopTenth(double popular) {
-        var web =
-                SimWeb.of(
-                        SimWebOptions.usual()
-                                .withSize(20, 2000)
-                                .plain()
-                                .with(Share.POPULAR, popular));
-        var counts = new HashMap<String, Integer>();
+    /** Most pages have few links to them, and those with many fall off as on the real web. */
+    @Test
+    void lifelikeInDegreesFollowAPowerLaw() {
+        var web = SimWebOptions.usual().withSize(100, 10_000).plain().lifelike();
+        int[] degrees = inDegrees(web);
+        assertThat(degrees).as("all are reached").hasSizeGreaterThan(9_900);
+        assertThat(degrees[degrees.length / 2]).as("median").isLessThan(10);
+        int[] tail = Arrays.stream(degrees).filter(degree -> degree >= 10).toArray();
+        // Maximum likelihood for the tail from 10 on (Clauset, Shalizi and Newman, 2009).
+        double logs = Arrays.stream(tail).mapToDouble(degree -> Math.log(degree / 9.5)).sum();
+        assertThat(1 + tail.length / logs).as("exponent").isBetween(2.0, 2.3);
+    }
+
+    @Test
+    void everyPageOfALifelikeWebIsKnownToTheTruth() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(40, 2000).lifelike().withFaults(0.01));
+        var seeds = web.seedUrls(1);
+        var truth = web.truth(seeds, Scope.ANY);
+        assertThat(truth.expect(seeds.getFirst())).isEqualTo(Expect.PAGE);
+        for (String link : web.answer(seeds.getFirst(), 1, Long.MAX_VALUE / 2).links())
+            assertThat(truth.expect(link)).as(link).isNotEqualTo(Expect.STRANGE);
+    }
+
+    private static double shareOfTopTenth(int[] degrees) {
+        long top = Arrays.stream(degrees).skip(degrees.length * 9L / 10).asLongStream().sum();
+        return (double) top / Arrays.stream(degrees).asLongStream().sum();
+    }
+
+    /** Of all that can be reached, sorted; a page's links to another count once. */
+    private static int[] inDegrees(SimWebOptions options) {
+        var web = SimWeb.of(options);
+        var degrees = new HashMap<String, Integer>();
         var queue = new ArrayList<>(web.seedUrls(1));
-        counts.put(queue.getFirst(), 0);
+        degrees.put(queue.getFirst(), 0);
         for (int i = 0; i < queue.size(); i++) {
-            for (String link : web.answer(queue.get(i), 1, Long.MAX_VALUE / 2).links()) {
-                if (counts.merge(link, 1, Integer::sum) == 1 && !queue.contains(link))
-                    queue.add(link);
+            var links = web.answer(queue.get(i), 1, Long.MAX_VALUE / 2).links();
+            for (String link : new HashSet<>(links)) {
+                if (degrees.putIfAbsent(link, 0) == null) queue.add(link);
+                degrees.merge(link, 1, Integer::sum);
             }
         }
-        int[] sorted = counts.values().stream().mapToInt(Integer::intValue).sorted().toArray();
-        long all = Arrays.stream(sorted).asLongStream().sum();
-        long top = Arrays.stream(sorted).skip(sorted.length * 9L / 10).sum();
-        return (double) top / all;
+        return degrees.values().stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 }
