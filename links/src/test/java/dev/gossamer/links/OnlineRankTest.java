@@ -3,59 +3,83 @@ package dev.gossamer.links;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gossamer.url.Url;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OnlineRankTest {
-    @Test
-    void cashIsSpreadInEqualPartsAndAddsUp() {
-        var rank = new OnlineRank(64);
-        rank.seed(1);
-        assertThat(rank.level(1, 16)).isZero();
-        rank.fetched(1, new long[] {2, 3}, 2);
-        rank.fetched(2, new long[] {3, 4}, 2);
-        assertThat(rank.cash(1)).as("given away").isZero();
-        assertThat(rank.cash(3)).isCloseTo(0.75, within(1e-4));
-        assertThat(rank.cash(4)).isCloseTo(0.25, within(1e-4));
-        assertThat(rank.level(3, 24)).isEqualTo(0);
-        assertThat(rank.level(4, 24)).isEqualTo(1);
-        assertThat(rank.level(99, 16)).as("unknown comes last").isEqualTo(15);
+    private static final Url ELSEWHERE = Url.of("http://b.test/");
+
+    private static Url page(int number) {
+        return Url.of("http://a.test/" + number);
+    }
+
+    private static List<Url> pages(int... numbers) {
+        return IntStream.of(numbers).mapToObj(OnlineRankTest::page).toList();
     }
 
     @Test
-    void nothingButIncomeIsAddedWhileThereIsRoom() {
+    void cashIsSpreadInEqualPartsAndAddsUp() {
+        var rank = new OnlineRank(64);
+        rank.seed(page(1));
+        rank.fetched(page(1), pages(2, 3));
+        double first = 1 + 1 / Math.sqrt(2);
+        assertThat(rank.cash(page(1))).as("given away").isZero();
+        assertThat(rank.cash(page(3))).isCloseTo(first / 2, within(1e-6));
+        rank.fetched(page(2), pages(3, 4));
+        double second = first / 2 + 1 / Math.sqrt(4);
+        assertThat(rank.cash(page(3))).isCloseTo(first / 2 + second / 2, within(1e-6));
+        assertThat(rank.cash(page(4))).isCloseTo(second / 2, within(1e-6));
+        assertThat(rank.level(page(3))).isLessThan(rank.level(page(4)));
+        assertThat(rank.level(page(99))).as("unknown comes last").isEqualTo(OnlineRank.LEVELS - 1);
+    }
+
+    @Test
+    void linkFromAnotherHostWeighsThreeOfTheOwn() {
+        var rank = new OnlineRank(64);
+        rank.seed(page(1));
+        rank.fetched(page(1), List.of(page(2), ELSEWHERE));
+        assertThat(rank.cash(ELSEWHERE)).isCloseTo(3 * rank.cash(page(2)), within(1e-6));
+    }
+
+    /** As many links to it, yet of its host less was seen. */
+    @Test
+    void cashCountsMoreOnAHostOfWhichLittleWasFetched() {
+        var rank = new OnlineRank(1024);
+        var links = new ArrayList<Url>();
+        for (int i = 0; i < 50; i++) links.add(page(i));
+        for (int i = 0; i < 50; i++) links.add(Url.of("http://b.test/" + i));
+        rank.fetched(Url.of("http://c.test/"), links);
+        assertThat(rank.level(page(49))).isEqualTo(rank.level(Url.of("http://b.test/49")));
+        for (int i = 0; i < 40; i++) rank.fetched(page(i), List.of(page(1000)));
+        assertThat(rank.cash(page(49))).isEqualTo(rank.cash(Url.of("http://b.test/49")));
+        assertThat(rank.level(page(49))).isGreaterThan(rank.level(Url.of("http://b.test/49")));
+    }
+
+    @Test
+    void samePagesGiveTheSameLevels() {
+        assertThat(levels(new OnlineRank(1 << 12))).isEqualTo(levels(new OnlineRank(1 << 12)));
+    }
+
+    private static List<Integer> levels(OnlineRank rank) {
         var random = new Random(5);
-        var rank = new OnlineRank(1 << 14);
-        rank.seed(mix(0));
         for (int page = 0; page < 1000; page++) {
-            long[] targets = new long[10];
-            for (int i = 0; i < 10; i++) targets[i] = mix(page + 1 + random.nextInt(30));
-            rank.fetched(mix(page), targets, 10);
+            int at = page;
+            var links = random.ints(10, 1, 31).distinct().map(step -> at + step).toArray();
+            rank.fetched(page(page), pages(links));
         }
-        double sum = 0;
-        for (int page = 1000; page < 1100; page++) sum += rank.cash(mix(page));
-        assertThat(sum).as("seed 5").isCloseTo(1 + 1000 * 1e-5, within(1e-3));
+        return IntStream.range(1000, 1030).mapToObj(page -> rank.level(page(page))).toList();
     }
 
     @Test
     void fullTableKeepsTheRich() {
         var rank = new OnlineRank(64);
-        for (int i = 0; i < 8; i++) {
-            rank.seed(mix(i));
-            rank.seed(mix(i));
-        }
-        long[] poor = new long[10_000];
-        for (int i = 0; i < poor.length; i++) poor[i] = mix(1000 + i);
-        rank.seed(7);
-        rank.fetched(7, poor, poor.length);
-        double rich = 0;
-        for (int i = 0; i < 8; i++) rich += rank.cash(mix(i));
-        assertThat(rich).isEqualTo(16);
-    }
-
-    private static long mix(long x) {
-        x = (x ^ x >>> 31) * 0x7fb5d329728ea185L + 0x9E3779B97F4A7C15L;
-        x = (x ^ x >>> 27) * 0x81dadef4bc2dd44dL;
-        return x ^ x >>> 33;
+        var rich = pages(0, 1, 2, 3, 4, 5, 6, 7);
+        for (int i = 0; i < 20; i++) rich.forEach(rank::seed);
+        rank.fetched(ELSEWHERE, pages(IntStream.range(1000, 11_000).toArray()));
+        assertThat(rich.stream().mapToDouble(rank::cash).sum()).isEqualTo(160);
     }
 }
