@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.netpreserve.jwarc.WarcReader;
@@ -41,7 +42,7 @@ public final class WarcCheck {
 
     /**
      * The same without the validator, which calls it a fault of the archive when a server broke off
-     * an answer before the length that it had announced: every record is read and its digest
+     * an answer before the length that it had announced: every record is read and its digests are
      * reckoned again.
      */
     public static void assertWhole(Path dir) throws IOException {
@@ -103,6 +104,7 @@ public final class WarcCheck {
                 assertThat(record.get().headers().first("WARC-Block-Digest"))
                         .as("%s at %d", file, reader.position())
                         .contains("sha1:" + Base32.encode(new Sha1().of(block)));
+                assertPayloadDigest(record.get(), block);
                 assertCutOnlyWhereItSaysSo(record.get(), block);
                 String type = record.get().type();
                 if (type.equals("response") || type.equals("revisit")) answers++;
@@ -111,6 +113,15 @@ public final class WarcCheck {
             if (!plain.equals(file)) Files.delete(plain);
         }
         return answers;
+    }
+
+    private static void assertPayloadDigest(WarcRecord record, byte[] block) throws IOException {
+        if (!record.type().equals("response")) return;
+        byte[] head = HttpHead.headOf(block);
+        byte[] body = Arrays.copyOfRange(block, head.length, block.length);
+        assertThat(record.headers().first("WARC-Payload-Digest"))
+                .as(() -> record.headers().map().toString())
+                .contains(PayloadDigest.of(head, new WireBody.InMemory(body)).toString());
     }
 
     private static void assertCutOnlyWhereItSaysSo(WarcRecord record, byte[] block) {
