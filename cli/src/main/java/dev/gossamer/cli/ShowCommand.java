@@ -15,10 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +43,9 @@ final class ShowCommand implements Callable<Integer> {
         RAW
     }
 
+    private static final DateTimeFormatter SECONDS =
+            DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT);
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the crawl.")
@@ -53,7 +58,7 @@ final class ShowCommand implements Callable<Integer> {
             names = "--at",
             paramLabel = "TIME",
             description =
-                    "The capture nearest to this time, such as 2026-11-15 or 2026-11-15T10:00:00Z (default: the newest).")
+                    "The capture nearest to this time, such as 2026-11-15 or 2026-11-15T10:00 in UTC (default: the newest).")
     private String at = "";
 
     @Option(names = "--headers", description = "The head of the answer alone.")
@@ -82,7 +87,14 @@ final class ShowCommand implements Callable<Integer> {
                     .println("gossamer: not archived: " + wanted + " (gossamer why tells more)");
             return Main.FAILED;
         }
-        show(archive.read(entry.get()), part);
+        var page = archive.read(entry.get());
+        if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {
+            spec.commandLine()
+                    .getErr()
+                    .println("gossamer: its content lies in an earlier crawl that is not there");
+            return Main.FAILED;
+        }
+        show(page, part);
         return 0;
     }
 
@@ -93,11 +105,13 @@ final class ShowCommand implements Callable<Integer> {
         return headers ? Part.HEADERS : text ? Part.TEXT : raw ? Part.RAW : Part.CONTENT;
     }
 
+    /** A moment in UTC, to any precision from a year on, with or without signs between. */
     private Instant time() {
+        String digits = at.replaceAll("[-T: Z]", "");
         try {
-            return at.length() <= 10
-                    ? LocalDate.parse(at).atStartOfDay(ZoneOffset.UTC).toInstant()
-                    : Instant.parse(at);
+            if (!digits.matches("\\d{4}(\\d\\d){0,5}")) return Instant.parse(at);
+            String whole = digits + "00000101000000".substring(digits.length());
+            return LocalDateTime.parse(whole, SECONDS).toInstant(ZoneOffset.UTC);
         } catch (DateTimeParseException e) {
             throw new UsageException(
                     "--at is '" + at + "'; expected 2026-11-15 or 2026-11-15T10:00:00Z");
@@ -106,11 +120,6 @@ final class ShowCommand implements Callable<Integer> {
 
     /** Bytes go out as they are: the page's charset is its own affair. */
     private void show(ArchivedPage page, Part part) throws IOException {
-        if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {
-            spec.commandLine()
-                    .getErr()
-                    .println("gossamer: its content lies in an earlier crawl that is not there");
-        }
         // Not System.out, which swallows errors.
         var out = new FileOutputStream(FileDescriptor.out);
         switch (part) {

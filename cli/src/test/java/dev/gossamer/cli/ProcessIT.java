@@ -185,8 +185,9 @@ class ProcessIT {
             assertThat(told("show", home.toString(), seed, "--text"))
                     .doesNotContain("<")
                     .isNotBlank();
-            assertThat(told("show", home.toString(), seed, "--headers", "--at", "2020-01-01"))
-                    .startsWith("HTTP/1.1 200");
+            for (String time : List.of("2020", "2020-01-01", "2020-01-01T10:00", "20200101100000"))
+                assertThat(told("show", home.toString(), seed, "--headers", "--at", time))
+                        .startsWith("HTTP/1.1 200");
             assertThat(told("show", home.toString(), seed, "--at", "yesterday"))
                     .contains("--at is 'yesterday'");
             assertThat(told("show", home.toString(), seed + "no-such-page"))
