@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,16 +16,19 @@ import java.util.Set;
  * The other pages of a crawl that have the content of one page, or nearly its text; reckoned from
  * {@code crawl.log}, in the order of the crawl.
  *
+ * @param isNear whether its text was seen before, nearly or exactly, when it was fetched
  * @param same with the same payload
  * @param like the page before it that this one is nearly like, if it is
  * @param near pages after it that are nearly like this one
  */
-record Copies(Set<String> same, Optional<String> like, Set<String> near) {
+record Copies(boolean isNear, Set<String> same, Optional<String> like, Set<String> near) {
     /** Pages that are told apart; there may be more. */
     static final int MAX_COUNTED = 10_000;
 
+    private static final Copies NONE = new Copies(false, Set.of(), Optional.empty(), Set.of());
+
     static Copies of(Path log, Url url) throws IOException {
-        if (!Files.exists(log)) return new Copies(Set.of(), Optional.empty(), Set.of());
+        if (!Files.exists(log)) return NONE;
         var last = new ArrayList<CrawlLog.Entry>();
         CrawlLog.read(
                 log,
@@ -34,7 +38,7 @@ record Copies(Set<String> same, Optional<String> like, Set<String> near) {
                     last.clear();
                     last.add(line);
                 });
-        if (last.isEmpty()) return new Copies(Set.of(), Optional.empty(), Set.of());
+        if (last.isEmpty()) return NONE;
         return of(log, last.getFirst());
     }
 
@@ -59,14 +63,14 @@ record Copies(Set<String> same, Optional<String> like, Set<String> near) {
                         addUpTo(MAX_COUNTED, near, url);
                     }
                 });
-        return new Copies(same, like.stream().findFirst(), near);
+        return new Copies(likeness.isNear(), same, like.stream().findFirst(), near);
     }
 
     private static boolean isFirstOf(Likeness later, Likeness first) {
         return later.isNear() && !first.isNear() && later.like().getAsLong() == first.simhash();
     }
 
-    private static void addUpTo(int limit, java.util.Collection<String> urls, String url) {
+    private static void addUpTo(int limit, Collection<String> urls, String url) {
         if (urls.size() < limit) urls.add(url);
     }
 

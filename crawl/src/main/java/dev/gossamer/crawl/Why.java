@@ -26,17 +26,18 @@ public final class Why {
     private static final int MAX_NAMED = 5;
 
     private final CrawlDirectory directory;
+    private final CrawlOptions options;
     private final List<String> lines = new ArrayList<>();
 
-    private Why(CrawlDirectory directory) {
+    private Why(CrawlDirectory directory, CrawlOptions options) {
         this.directory = directory;
+        this.options = options;
     }
 
     /** Lines for people to read. */
     public static List<String> explain(CrawlDirectory directory, Url asked) throws IOException {
-        var why = new Why(directory);
-        var options = CrawlOptions.read(Settings.load(directory.configuration()));
-        why.explain(options.reach().normal().form().apply(asked));
+        var why = new Why(directory, CrawlOptions.read(Settings.load(directory.configuration())));
+        why.explain(why.options.reach().normal().form().apply(asked));
         return why.lines;
     }
 
@@ -56,7 +57,6 @@ public final class Why {
     }
 
     private void neverQueued(Url url) throws IOException {
-        var options = CrawlOptions.read(Settings.load(directory.configuration()));
         var scope =
                 new SeedScope(
                         options.reach().scope(),
@@ -115,6 +115,9 @@ public final class Why {
 
     private void copies(Url url) throws IOException {
         var copies = Copies.of(directory.log(), url);
+        if (copies.isNear() && !options.storage().nearDuplicates().areArchived()) {
+            lines.add("  was not archived: its text was seen before (near-duplicates)");
+        }
         others("have the same content", copies.same());
         copies.like().ifPresent(like -> lines.add("  its text is nearly that of " + like));
         others("have nearly its text", copies.near());

@@ -99,7 +99,10 @@ public final class WarcStore implements Store {
         return counts.captures.sum();
     }
 
-    /** Captures whose payload was archived already, so that only their heads were written. */
+    /**
+     * Pages whose payload was archived already, so that only their heads were written. Error pages
+     * and robots.txt are stored once too, and not counted.
+     */
     public long duplicates() {
         return counts.duplicates.sum();
     }

@@ -78,7 +78,12 @@ final class WarcWriter implements AutoCloseable {
                 });
         if (isResponse && canBeShared) known.add(digest, capture.url(), capture.at());
         counts.captures.increment();
-        if (original.isPresent()) counts.duplicates.increment();
+        if (original.isPresent() && isPage(capture)) counts.duplicates.increment();
+    }
+
+    /** What people count as one: error pages and robots.txt are the same everywhere. */
+    private static boolean isPage(Capture capture) {
+        return capture.status() / 100 == 2 && !capture.url().path().equals("/robots.txt");
     }
 
     void write(DnsAnswer answer) throws IOException {
