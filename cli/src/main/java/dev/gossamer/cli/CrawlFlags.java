@@ -285,6 +285,12 @@ final class CrawlFlags {
         String compression = "";
 
         @Option(
+                names = "--warc-size",
+                paramLabel = "SIZE",
+                description = "Where a file of the archive ends and the next begins (default: 1g).")
+        String warcSize = "";
+
+        @Option(
                 names = "--index",
                 negatable = true,
                 defaultValue = "true",

@@ -173,6 +173,7 @@ final class Connect {
                 directory,
                 WarcOptions.DEFAULT
                         .withCodec(codec, 1)
+                        .withMaxFileBytes(options.storage().warcBytes())
                         .withMetadata(options.storage().metadata())
                         .withEarlier(options.storage().known())
                         .withInfo(info));

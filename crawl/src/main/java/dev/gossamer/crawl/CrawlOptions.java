@@ -5,6 +5,7 @@ import com.google.re2j.PatternSyntaxException;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.store.PageField;
+import dev.gossamer.store.WarcOptions;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
@@ -127,6 +128,7 @@ public record CrawlOptions(
     }
 
     /**
+     * @param warcBytes a WARC file that has reached this is closed and the next begun
      * @param followers what is built from the archive beside the crawl; nothing without an archive
      * @param fields of the lines that the store {@code jsonl} writes
      * @param metadata whether the archive tells of each page how it was found, what it took and
@@ -136,6 +138,7 @@ public record CrawlOptions(
     public record Storage(
             List<String> stores,
             String compression,
+            long warcBytes,
             Set<Followers.Kind> followers,
             Set<PageField> fields,
             boolean metadata,
@@ -205,6 +208,7 @@ public record CrawlOptions(
                     "links",
                     "index",
                     "compression",
+                    "warc-size",
                     "jsonl-fields",
                     "metadata",
                     "known",
@@ -300,6 +304,7 @@ public record CrawlOptions(
         return new Storage(
                 stores(from),
                 choice(from, "compression", "gzip", COMPRESSIONS),
+                from.bytes("warc-size", WarcOptions.DEFAULT.maxFileBytes(), 1 << 10, 1L << 40),
                 followers(from),
                 fields(from),
                 from.flag("metadata", false),
@@ -545,6 +550,7 @@ public record CrawlOptions(
             all.put(name(kind), storage.followers.contains(kind));
         }
         all.put("compression", storage.compression);
+        all.put("warc-size", storage.warcBytes);
         all.put("jsonl-fields", storage.fields.stream().sorted().map(CrawlOptions::name).toList());
         all.put("metadata", storage.metadata);
         all.put("known", storage.known.stream().map(Path::toString).toList());

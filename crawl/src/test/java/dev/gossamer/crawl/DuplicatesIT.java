@@ -30,6 +30,7 @@ class DuplicatesIT {
 
     private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Set<String> asked = ConcurrentHashMap.newKeySet();
+    private volatile String missing = "";
     private HttpServer server = start();
 
     /** The first page leads to a text and to its near copy, which alone leads on to a third. */
@@ -52,7 +53,7 @@ class DuplicatesIT {
                         asked.add(path);
                         String page = pages.get(path);
                         byte[] body =
-                                (page == null ? "" : page).getBytes(StandardCharsets.US_ASCII);
+                                (page == null ? missing : page).getBytes(StandardCharsets.US_ASCII);
                         exchange.getResponseHeaders().set("Content-Type", "text/html");
                         exchange.sendResponseHeaders(page == null ? 404 : 200, body.length);
                         exchange.getResponseBody().write(body);
@@ -123,6 +124,9 @@ class DuplicatesIT {
         assertThat(isArchived("crawl", url("/text"))).isTrue();
         assertThat(isArchived("crawl", url("/copy"))).isEqualTo(isArchived);
         assertThat(status.dropped().containsKey("near-duplicate")).isEqualTo(!isFollowed);
+        var home = CrawlDirectory.open(folder.resolve("crawl"));
+        assertThat(Why.explain(home, Url.of(url("/copy"))).toString().contains("not archived"))
+                .isEqualTo(!isArchived);
     }
 
     @Test
@@ -235,6 +239,21 @@ class DuplicatesIT {
                 .contains("via: " + url("/") + "\r\n")
                 .contains("fetchTimeMs: ")
                 .contains("outlink: " + url("/behind") + "\r\n");
+    }
+
+    /** The same page for every wrong URL is stored once, and is no duplicate among pages. */
+    @Test
+    void errorPagesAreNotCountedAsDuplicatesAndFilesEndWhereTheUserSays() throws Exception {
+        missing = words(9);
+        pages.put("/", html(words(2), "/text", "/gone1", "/gone2", "/gone3"));
+        var status = crawl("crawl", url("/")).set("warc-size", "1k").run();
+        assertThat(status.duplicates()).isZero();
+        var archive = Archive.open(folder.resolve("crawl"));
+        assertThat(archive.find(Url.of(url("/gone3"))).getFirst().isRevisit()).isTrue();
+        try (var files = Files.list(folder.resolve("crawl/warc"))) {
+            assertThat(files.filter(each -> each.toString().endsWith(".warc.gz")))
+                    .hasSizeGreaterThan(3);
+        }
     }
 
     @Test

@@ -32,9 +32,11 @@ public interface Exporter {
      */
     record Prose(String title, String language, String text) {}
 
-    /** The URL of every capture, a line each. */
+    /** The URL of every page that was fetched well, a line each. */
     static Exporter urls(Writer out) {
-        return page -> out.append(page.url()).append('\n');
+        return page -> {
+            if (page.status() / 100 == 2) out.append(page.url()).append('\n');
+        };
     }
 
     /** Page, tab, where it points: a line for each link. */
