@@ -6,6 +6,7 @@ import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.store.PageLog;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.FileDescriptor;
@@ -77,25 +78,42 @@ final class ShowCommand implements Callable<Integer> {
                 NormalForm.DEFAULT.apply(
                         Url.parse(url)
                                 .orElseThrow(() -> new UsageException("not a URL: '" + url + "'")));
+        Path pages = directory.resolve("pages");
+        if (!Archive.isIn(directory) && Files.isDirectory(pages))
+            return logged(pages, wanted, part);
         var archive = Archives.open(directory);
         var entry =
                 archive.find(
                         wanted, at.isEmpty() ? Instant.MAX.minusSeconds(86_400L * 365) : time());
-        if (entry.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("gossamer: not archived: " + wanted + " (gossamer why tells more)");
-            return Main.FAILED;
-        }
+        if (entry.isEmpty()) return notArchived(wanted);
         var page = archive.read(entry.get());
         if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {
-            spec.commandLine()
-                    .getErr()
-                    .println("gossamer: its content lies in an earlier crawl that is not there");
-            return Main.FAILED;
+            return failed("its content lies in an earlier crawl that is not there");
         }
         show(page, part);
         return 0;
+    }
+
+    /** From the store {@code pages}, which has the contents alone. */
+    private int logged(Path pages, Url wanted, Part part) throws IOException {
+        if (part == Part.HEADERS || part == Part.RAW || !at.isEmpty()) {
+            throw new UsageException(
+                    "the store 'pages' is asked for the newest content of a page alone: no --headers, --raw or --at");
+        }
+        var content = PageLog.read(pages, wanted);
+        if (content.isEmpty()) return notArchived(wanted);
+        byte[] bytes = content.get();
+        print(part == Part.TEXT ? text(wanted, "text/html", bytes) : bytes);
+        return 0;
+    }
+
+    private int notArchived(Url wanted) {
+        return failed("not archived: " + wanted + " (gossamer why tells more)");
+    }
+
+    private int failed(String why) {
+        spec.commandLine().getErr().println("gossamer: " + why);
+        return Main.FAILED;
     }
 
     private Part part() {
@@ -118,30 +136,32 @@ final class ShowCommand implements Callable<Integer> {
         }
     }
 
+    private static void show(ArchivedPage page, Part part) throws IOException {
+        switch (part) {
+            case HEADERS -> print(page.head());
+            case RAW -> print(page.head(), page.body());
+            case CONTENT -> print(page.content(MAX_BYTES));
+            case TEXT ->
+                    print(
+                            text(
+                                    Url.of(page.url()),
+                                    page.field("content-type").orElse(""),
+                                    page.content(MAX_BYTES)));
+        }
+    }
+
     /** Bytes go out as they are: the page's charset is its own affair. */
-    private void show(ArchivedPage page, Part part) throws IOException {
+    private static void print(byte[]... pieces) throws IOException {
         // Not System.out, which swallows errors.
         var out = new FileOutputStream(FileDescriptor.out);
-        switch (part) {
-            case HEADERS -> out.write(page.head());
-            case RAW -> {
-                out.write(page.head());
-                out.write(page.body());
-            }
-            case CONTENT -> out.write(page.content(MAX_BYTES));
-            case TEXT -> out.write((text(page) + "\n").getBytes(StandardCharsets.UTF_8));
-        }
+        for (byte[] piece : pieces) out.write(piece);
         out.flush();
     }
 
-    private static String text(ArchivedPage page) throws IOException {
+    private static byte[] text(Url url, String type, byte[] content) {
         var parser = new HtmlParser(EnumSet.of(Want.TEXT, Want.FACTS));
-        var parsed =
-                parser.parse(
-                        Url.of(page.url()),
-                        page.field("content-type").orElse(""),
-                        page.content(MAX_BYTES));
-        return parsed.title() + "\n\n" + parsed.text();
+        var parsed = parser.parse(url, type, content);
+        return (parsed.title() + "\n\n" + parsed.text() + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Opens archives, with the user's mistakes told as such. */
@@ -151,7 +171,11 @@ final class ShowCommand implements Callable<Integer> {
         /** Of a crawl, with what it refers to in earlier ones; or a bare folder of WARC files. */
         static Archive open(Path directory) throws IOException {
             if (!Archive.isIn(directory)) {
-                throw new UsageException(directory + " holds no archive");
+                boolean isCrawl = Files.exists(directory.resolve("crawl.yaml"));
+                throw new UsageException(
+                        directory
+                                + " holds no archive"
+                                + (isCrawl ? " (it was crawled without the store 'warc')" : ""));
             }
             return Files.exists(directory.resolve("crawl.yaml"))
                     ? CrawlDirectory.open(directory).archive()
