@@ -20,9 +20,9 @@ import java.util.Random;
 
 /**
  * The link store fed with a web of sites that have menus, sections and links out, drawn from a
- * seed: {@code N}, in links. Prints what adding, compacting, asking and PageRank take. To be run
- * with {@code -Xmx1g}; the files go to a directory below {@code java.io.tmpdir} and are deleted at
- * the end.
+ * seed: {@code N}, in links. Prints what adding, compacting, asking and PageRank take, or, with
+ * {@code webgraph} behind, what WebGraph makes of the same links. To be run with {@code -Xmx1g};
+ * the files go to a directory below {@code java.io.tmpdir} and are deleted at the end.
  */
 public final class LinksBench {
     private static final int LINKS = 50;
@@ -41,13 +41,19 @@ public final class LinksBench {
     public static void main(String[] args) throws IOException {
         var dir = Files.createTempDirectory("links-bench");
         try {
-            new LinksBench(Integer.parseInt(args[0]) / LINKS).run(dir);
+            var bench = new LinksBench(Integer.parseInt(args[0]) / LINKS);
+            if (args.length == 1) bench.run(dir);
+            else print("%s", bench.inWebGraph().tell(dir));
         } finally {
             try (var files = Files.walk(dir)) {
                 for (var file : files.sorted(Comparator.reverseOrder()).toList())
                     Files.delete(file);
             }
         }
+    }
+
+    private WebGraphSize inWebGraph() {
+        return new WebGraphSize(pages, this::page, new LinksBench(pages)::page);
     }
 
     private void run(Path dir) throws IOException {
@@ -73,7 +79,9 @@ public final class LinksBench {
             graph.bitsPerLink()
                     .forEach((part, bits) -> print("  %-10s %6.2f bits a link", part, bits));
         }
-        print("peak heap in use: %,d MB", peakHeap() >> 20);
+        print(
+                "peak heap in use, with what was not yet collected: %,d MB of %,d",
+                peakHeap() >> 20, Runtime.getRuntime().maxMemory() >> 20);
     }
 
     /**

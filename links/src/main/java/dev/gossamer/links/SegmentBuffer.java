@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class SegmentBuffer {
     static final int MAX_EDGES = 1 << 20;
-    static final int MAX_CHARS = 1 << 25;
+    static final int MAX_CHARS = 1 << 23;
 
     private final int maxEdges;
     private final Map<Url, Integer> urls = new HashMap<>();
