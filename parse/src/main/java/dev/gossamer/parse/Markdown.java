@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes a tree as Markdown (CommonMark, with the tables of GitHub). Block by block: each element
@@ -17,55 +19,26 @@ final class Markdown {
     /** Lists and quotations within one another; deeper ones lie flat. */
     private static final int MAX_NESTING = 12;
 
+    /** What is not part of a line: what ends a paragraph, and the parts of lists and tables. */
     private static final Set<String> BLOCKS =
-            Set.of(
-                    "address",
-                    "article",
-                    "aside",
-                    "blockquote",
-                    "body",
-                    "center",
-                    "dd",
-                    "details",
-                    "div",
-                    "dl",
-                    "dt",
-                    "fieldset",
-                    "figcaption",
-                    "figure",
-                    "footer",
-                    "form",
-                    "h1",
-                    "h2",
-                    "h3",
-                    "h4",
-                    "h5",
-                    "h6",
-                    "header",
-                    "hgroup",
-                    "hr",
-                    "li",
-                    "main",
-                    "menu",
-                    "nav",
-                    "ol",
-                    "p",
-                    "pre",
-                    "section",
-                    "summary",
-                    "table",
-                    "tbody",
-                    "td",
-                    "tfoot",
-                    "th",
-                    "thead",
-                    "tr",
-                    "ul",
-                    "xmp",
-                    "plaintext",
-                    "caption",
-                    "legend",
-                    "dir");
+            Stream.concat(
+                            TreeReader.ENDS_PARAGRAPH.stream(),
+                            Stream.of(
+                                    "body",
+                                    "caption",
+                                    "dd",
+                                    "dt",
+                                    "legend",
+                                    "li",
+                                    "plaintext",
+                                    "tbody",
+                                    "td",
+                                    "tfoot",
+                                    "th",
+                                    "thead",
+                                    "tr",
+                                    "xmp"))
+                    .collect(Collectors.toUnmodifiableSet());
 
     /** What would begin a heading, list, quotation or rule where a paragraph begins. */
     private static final Pattern BLOCK_START =

@@ -31,7 +31,7 @@ final class TreeReader {
     private static final Set<String> WRAPPERS = Set.of("html", "head", "body");
 
     /** What ends a paragraph that is open when it begins. */
-    private static final Set<String> ENDS_PARAGRAPH =
+    static final Set<String> ENDS_PARAGRAPH =
             Set.of(
                     "address",
                     "article",
