@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * How a {@link WarcStore} writes.
@@ -80,152 +81,96 @@ public record WarcOptions(
     }
 
     public WarcOptions withPrefix(String newPrefix) {
-        return new WarcOptions(
-                newPrefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                metadata,
-                knownDigests,
-                earlier,
-                info);
+        return with(draft -> draft.prefix = newPrefix);
     }
 
     public WarcOptions withHost(String newHost) {
-        return new WarcOptions(
-                prefix,
-                newHost,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                metadata,
-                knownDigests,
-                earlier,
-                info);
+        return with(draft -> draft.host = newHost);
     }
 
     public WarcOptions withCodec(Codec newCodec, int newLevel) {
-        return new WarcOptions(
-                prefix,
-                host,
-                newCodec,
-                newLevel,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                metadata,
-                knownDigests,
-                earlier,
-                info);
+        return with(
+                draft -> {
+                    draft.codec = newCodec;
+                    draft.level = newLevel;
+                });
     }
 
     public WarcOptions withMaxFileBytes(long bytes) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                bytes,
-                writers,
-                blockDigests,
-                metadata,
-                knownDigests,
-                earlier,
-                info);
+        return with(draft -> draft.maxFileBytes = bytes);
     }
 
     public WarcOptions withWriters(int count) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                count,
-                blockDigests,
-                metadata,
-                knownDigests,
-                earlier,
-                info);
+        return with(draft -> draft.writers = count);
     }
 
     public WarcOptions withBlockDigests(boolean on) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                on,
-                metadata,
-                knownDigests,
-                earlier,
-                info);
+        return with(draft -> draft.blockDigests = on);
     }
 
     public WarcOptions withMetadata(boolean on) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                on,
-                knownDigests,
-                earlier,
-                info);
+        return with(draft -> draft.metadata = on);
     }
 
     public WarcOptions withKnownDigests(int count) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                metadata,
-                count,
-                earlier,
-                info);
+        return with(draft -> draft.knownDigests = count);
     }
 
     public WarcOptions withEarlier(List<Path> dirs) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                metadata,
-                knownDigests,
-                dirs,
-                info);
+        return with(draft -> draft.earlier = dirs);
     }
 
     public WarcOptions withInfo(Map<String, String> fields) {
-        return new WarcOptions(
-                prefix,
-                host,
-                codec,
-                level,
-                maxFileBytes,
-                writers,
-                blockDigests,
-                metadata,
-                knownDigests,
-                earlier,
-                fields);
+        return with(draft -> draft.info = fields);
+    }
+
+    private WarcOptions with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.options();
+    }
+
+    /** The same fields, to be changed before they are options. */
+    private static final class Draft {
+        private String prefix;
+        private String host;
+        private Codec codec;
+        private int level;
+        private long maxFileBytes;
+        private int writers;
+        private boolean blockDigests;
+        private boolean metadata;
+        private int knownDigests;
+        private List<Path> earlier;
+        private Map<String, String> info;
+
+        Draft(WarcOptions from) {
+            prefix = from.prefix;
+            host = from.host;
+            codec = from.codec;
+            level = from.level;
+            maxFileBytes = from.maxFileBytes;
+            writers = from.writers;
+            blockDigests = from.blockDigests;
+            metadata = from.metadata;
+            knownDigests = from.knownDigests;
+            earlier = from.earlier;
+            info = from.info;
+        }
+
+        WarcOptions options() {
+            return new WarcOptions(
+                    prefix,
+                    host,
+                    codec,
+                    level,
+                    maxFileBytes,
+                    writers,
+                    blockDigests,
+                    metadata,
+                    knownDigests,
+                    earlier,
+                    info);
+        }
     }
 }
