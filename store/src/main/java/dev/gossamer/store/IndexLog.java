@@ -38,14 +38,7 @@ final class IndexLog {
             file = OpenFile.create(disk, log, BUFFER_BYTES);
             lines = 0;
         }
-        byte[] line = (entry.line() + "\n").getBytes(StandardCharsets.US_ASCII);
-        try {
-            file.put(line, 0, line.length);
-            file.commit();
-        } catch (IOException e) {
-            file.rollback();
-            throw e;
-        }
+        file.append((entry.line() + "\n").getBytes(StandardCharsets.US_ASCII));
         lines++;
     }
 

@@ -59,14 +59,7 @@ public final class JsonLinesStore implements Store {
     public void write(Capture capture) throws IOException {
         byte[] line = PageField.line(fields, capture).getBytes(StandardCharsets.UTF_8);
         synchronized (this) {
-            var file = files.current();
-            try {
-                file.put(line, 0, line.length);
-                file.commit();
-            } catch (IOException e) {
-                file.rollback();
-                throw e;
-            }
+            files.current().append(line);
         }
     }
 

@@ -8,8 +8,8 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * A file being written: it bears the suffix {@code .open} until it is closed. Bytes gather in a
- * direct buffer; {@link #commit} says that what was put so far is whole, {@link #rollback} that
- * what came since the last commit must go.
+ * direct buffer; {@link #commit} says that what was put so far is whole, {@link #uncommit} that
+ * what came since must go.
  *
  * <p>Owned by one writer at a time, so no lock. A channel that fails, or is closed because its
  * thread was interrupted, is opened anew at the next use and cut at the last commit.
@@ -76,6 +76,17 @@ final class OpenFile implements AutoCloseable {
         }
     }
 
+    /** Puts and commits, all of it or nothing. */
+    void append(byte[] bytes) throws IOException {
+        try {
+            put(bytes, 0, bytes.length);
+            commit();
+        } catch (IOException e) {
+            rollback();
+            throw e;
+        }
+    }
+
     /** All that was put is handed to the operating system and will not be rolled back. */
     void commit() throws IOException {
         flush();
@@ -101,7 +112,7 @@ final class OpenFile implements AutoCloseable {
     }
 
     /** Forgets what was put since the last commit. */
-    void rollback() {
+    private void rollback() {
         buffer.clear();
         writtenBytes = committedBytes;
         try {
