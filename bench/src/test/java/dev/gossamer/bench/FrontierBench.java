@@ -5,6 +5,8 @@ import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.Random;
  * are deleted at the end.
  */
 public final class FrontierBench {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int LINKS = 50;
     private static final int HOSTS = 100_000;
 
@@ -57,7 +60,12 @@ public final class FrontierBench {
     }
 
     /** What was measured when so many links had been checked. */
-    private record Point(long links, double perSecond, long usedBytes, double seenBytesPerUrl) {}
+    private record Point(
+            long links,
+            double perSecond,
+            double cpuNanos,
+            long usedBytes,
+            double seenBytesPerUrl) {}
 
     private void discover(long links, Optional<Path> svg) throws IOException {
         var points = new ArrayList<Point>();
@@ -65,12 +73,16 @@ public final class FrontierBench {
             long next = 1 << 18;
             long from = 0;
             long spent = 0;
+            long cpu = 0;
+            long diskCpu = diskNanos();
             var batch = new ArrayList<Discovered>(LINKS);
             for (long done = 0; done < links; ) {
                 page(batch);
                 long start = System.nanoTime();
+                long cpuStart = THREADS.getCurrentThreadCpuTime();
                 frontier.discovered(batch, now);
                 frontier.commit(now);
+                cpu += THREADS.getCurrentThreadCpuTime() - cpuStart;
                 spent += System.nanoTime() - start;
                 now += 1_000_000;
                 done += LINKS;
@@ -79,23 +91,35 @@ public final class FrontierBench {
                         new Point(
                                 done,
                                 (done - from) * 1e9 / spent,
+                                (cpu + diskNanos() - diskCpu) / (double) (done - from),
                                 usedBytes(),
                                 seenBytes() / (double) frontier.counts().seen());
                 points.add(point);
                 System.out.printf(
-                        "%,13d links %,11d seen: %,11.0f a second, heap %,5d MB, seen on disk"
-                                + " %.1f bytes a URL%n",
+                        "%,13d links %,11d seen: %,11.0f a second, %,5.0f ns of CPU each, heap"
+                                + " %,5d MB, seen on disk %.1f bytes a URL%n",
                         done,
                         frontier.counts().seen(),
                         point.perSecond(),
+                        point.cpuNanos(),
                         point.usedBytes() >> 20,
                         point.seenBytesPerUrl());
                 from = done;
                 spent = 0;
+                cpu = 0;
+                diskCpu = diskNanos();
                 next = Math.min(next * 2, next + 12_500_000);
             }
         }
         if (svg.isPresent()) Files.writeString(svg.get(), svg(points));
+    }
+
+    /** CPU time of the thread that writes snapshots and merges runs. */
+    private static long diskNanos() {
+        for (var thread : THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+            if (thread != null && thread.getThreadName().equals("frontier-disk"))
+                return THREADS.getThreadCpuTime(thread.getThreadId());
+        return 0;
     }
 
     /** A page's links. The time to make them is not measured, only what the frontier does. */

@@ -1,32 +1,34 @@
 package dev.gossamer.frontier;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 
 /**
  * Brings URLs that were found together into an order in which those of one domain are far apart, so
  * that a page full of links to one site, or to many hosts of one, is no burst of requests there.
- * They are sorted by the reversed names of their hosts (com.example.www), which puts each domain's
- * in a row, and dealt like cards to as many piles as the largest domain has URLs: then no pile has
- * two of one domain, and neighbours are a whole pile apart. One host's keep their order.
+ * They are put in a row domain by domain, and dealt like cards to as many piles as the largest
+ * domain has URLs: then no pile has two of one domain, and neighbours are a whole pile apart. One
+ * host's keep their order, and all do where no domain has two.
+ *
+ * <p>Done for each page's links, so it makes no strings: names are told apart by hashes, a domain's
+ * by that of the last two labels. Two that happen to be alike count as one, and so do all hosts of
+ * a suffix such as co.uk; that only makes more piles than there need be.
  */
 final class Spread {
+    /** A card is three places in the batch: the domain's first URL, the host's first, its own. */
+    private static final int PLACE_BITS = 20;
+
+    private static final int LARGEST_BATCH = 1 << PLACE_BITS;
+
     private Spread() {}
 
-    /** What is told of a host once, for all its URLs. */
-    private record Name(String reversed, String domain) {}
-
-    private record Named(Discovered found, Name name) {}
-
     static List<Discovered> apply(List<Discovered> found) {
-        var sorted = named(found);
-        if (isOneHost(sorted)) return found;
-        sorted.sort(Comparator.comparing(each -> each.name.reversed));
-        int n = sorted.size();
-        int piles = largestDomain(sorted);
+        int n = found.size();
+        if (n < 3 || n > LARGEST_BATCH || isOneHost(found)) return found;
+        var cards = cards(found);
+        int piles = largestDomain(cards);
+        if (piles == 1) return found;
+        Arrays.sort(cards);
         var places = new int[n];
         int place = 0;
         for (int pile = 0; pile < piles; pile++)
@@ -34,55 +36,82 @@ final class Spread {
         var spread = new Discovered[n];
         for (int start = 0; start < n; ) {
             int end = start + 1;
-            while (end < n && isSameHost(sorted.get(start), sorted.get(end))) end++;
+            while (end < n && host(cards[start]) == host(cards[end])) end++;
             Arrays.sort(places, start, end);
-            for (int i = start; i < end; i++) spread[places[i]] = sorted.get(i).found;
+            for (int i = start; i < end; i++) spread[places[i]] = found.get(place(cards[i]));
             start = end;
         }
-        return List.of(spread);
+        return Arrays.asList(spread);
     }
 
-    /** Batches may be large: names are taken apart once a host, not once a comparison. */
-    private static List<Named> named(List<Discovered> found) {
-        var names = new HashMap<String, Name>();
-        var named = new ArrayList<Named>(found.size());
-        for (var each : found) {
-            var url = each.url();
-            var name =
-                    names.computeIfAbsent(
-                            url.host(), host -> new Name(reversed(host), url.registeredDomain()));
-            named.add(new Named(each, name));
-        }
-        return named;
-    }
-
-    private static boolean isOneHost(List<Named> found) {
-        for (var each : found) if (!isSameHost(found.getFirst(), each)) return false;
+    private static boolean isOneHost(List<Discovered> found) {
+        for (var each : found)
+            if (!each.url().host().equals(found.getFirst().url().host())) return false;
         return true;
     }
 
-    private static boolean isSameHost(Named one, Named other) {
-        return one.name.reversed.equals(other.name.reversed);
+    private static long[] cards(List<Discovered> found) {
+        var domains = new Firsts(found.size());
+        var hosts = new Firsts(found.size());
+        var cards = new long[found.size()];
+        for (int i = 0; i < cards.length; i++) {
+            var name = found.get(i).url().host();
+            long domain = domains.of(domainHash(name), i);
+            long host = hosts.of(name.hashCode(), i);
+            cards[i] = (domain << PLACE_BITS | host) << PLACE_BITS | i;
+        }
+        return cards;
+    }
+
+    private static int domainHash(String name) {
+        int hash = 0;
+        int dot = name.lastIndexOf('.', name.lastIndexOf('.') - 1);
+        for (int i = dot + 1; i < name.length(); i++) hash = hash * 31 + name.charAt(i);
+        return hash;
+    }
+
+    private static int domain(long card) {
+        return (int) (card >>> (2 * PLACE_BITS));
+    }
+
+    private static long host(long card) {
+        return card >>> PLACE_BITS;
+    }
+
+    private static int place(long card) {
+        return (int) card & (LARGEST_BATCH - 1);
     }
 
     /** URLs of the domain that has most of them. */
-    private static int largestDomain(List<Named> sorted) {
-        int largest = 1;
-        int count = 0;
-        var domain = "";
-        for (var each : sorted) {
-            var own = each.name.domain;
-            count = own.equals(domain) ? count + 1 : 1;
-            domain = own;
-            largest = Math.max(largest, count);
-        }
+    private static int largestDomain(long[] cards) {
+        var sizes = new int[cards.length];
+        int largest = 0;
+        for (long card : cards) largest = Math.max(largest, ++sizes[domain(card)]);
         return largest;
     }
 
-    private static String reversed(String host) {
-        var labels = host.split("\\.");
-        var text = new StringBuilder(host.length());
-        for (int i = labels.length - 1; i >= 0; i--) text.append(labels[i]).append('.');
-        return text.toString();
+    /** Where in a batch each hash came first. */
+    private static final class Firsts {
+        private final int[] hashes;
+
+        /** Open addressing, at most half full; 0 is free, else the place and one. */
+        private final int[] slots;
+
+        Firsts(int size) {
+            hashes = new int[size];
+            slots = new int[Integer.highestOneBit(size) * 4];
+        }
+
+        int of(int hash, int place) {
+            hashes[place] = hash;
+            int slot = (hash * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+            while (slots[slot] != 0) {
+                int first = slots[slot] - 1;
+                if (hashes[first] == hash) return first;
+                slot = slot + 1 & (slots.length - 1);
+            }
+            slots[slot] = place + 1;
+            return place;
+        }
     }
 }
