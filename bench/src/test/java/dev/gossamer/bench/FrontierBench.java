@@ -3,12 +3,16 @@ package dev.gossamer.bench;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,7 +23,7 @@ import java.util.Random;
  * A frontier fed with more URLs than fit into memory. {@code discover N [svg]}: N links, 50 a page,
  * four of five seen before, skewed hosts; prints a line for each doubling. {@code resume N}: how
  * long a frontier of N queued URLs takes to open. {@code hosts N M}: N hosts with a URL each beside
- * one host with M.
+ * one host with M, and then a page of each, with rules of robots.txt.
  *
  * <p>To be run with {@code -Xmx2g}; the files go to a directory below {@code java.io.tmpdir} and
  * are deleted at the end.
@@ -28,6 +32,9 @@ public final class FrontierBench {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int LINKS = 50;
     private static final int HOSTS = 100_000;
+
+    /** What a host's robots.txt takes of memory. */
+    private static final int RULES_BYTES = 2_000;
 
     /** One in so many links is new. */
     private static final int NEW_EACH = 5;
@@ -189,13 +196,56 @@ public final class FrontierBench {
                 frontier.commit(now);
                 now += 1_000_000;
             }
-            System.out.printf(
-                    "%s in %.1f s, heap %,d MB, files %,d MB%n",
-                    frontier.counts(),
-                    (System.nanoTime() - start) / 1e9,
-                    usedBytes() >> 20,
-                    bytes("") >> 20);
+            tell("found", frontier, start);
+            start = System.nanoTime();
+            while (frontier.counts().fetched() < hosts) {
+                var task = frontier.next(now);
+                if (task.isEmpty()) {
+                    frontier.commit(now);
+                    now = Math.max(now, frontier.wakeAtNanos());
+                } else frontier.finished(task.get(), answer(task.get()), now);
+            }
+            frontier.commit(now);
+            tell("a page of each host", frontier, start);
         }
+    }
+
+    private void tell(String what, Frontier frontier, long start) throws IOException {
+        System.out.printf(
+                "%s: %s in %.1f s, heap %,d MB, files %,d MB%n",
+                what,
+                frontier.counts(),
+                (System.nanoTime() - start) / 1e9,
+                usedBytes() >> 20,
+                bytes("") >> 20);
+    }
+
+    /** Each host has an address of its own, and rules of some size. */
+    private static Result answer(Task task) throws IOException {
+        int hash = task.host().hashCode();
+        return switch (task) {
+            case Task.Resolve _ ->
+                    new Result.Resolved(
+                            List.of(
+                                    InetAddress.getByAddress(
+                                            new byte[] {
+                                                10,
+                                                (byte) (hash >> 16),
+                                                (byte) (hash >> 8),
+                                                (byte) hash
+                                            })),
+                            Duration.ofHours(1));
+            case Task.Robots _ -> {
+                var kept = new byte[RULES_BYTES];
+                yield new Result.Rules(
+                        _ -> kept.length > 0,
+                        Optional.empty(),
+                        Duration.ofDays(1),
+                        true,
+                        RULES_BYTES);
+            }
+            case Task.Fetch _ -> new Result.Fetched(200);
+        };
     }
 
     private static void add(List<Discovered> batch, String text) {

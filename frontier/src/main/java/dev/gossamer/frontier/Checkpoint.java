@@ -81,6 +81,11 @@ final class Checkpoint {
         return syncing != null;
     }
 
+    /** What was written so far. */
+    long bytes() {
+        return out.bytes();
+    }
+
     void await() throws IOException {
         if (syncing == null) return;
         try {

@@ -3,10 +3,10 @@ package dev.gossamer.frontier;
 import dev.gossamer.url.Url;
 
 /**
- * What is kept of hosts that left memory: how many pages each gave, where it gave any, so that a
- * limit of pages holds when it comes back. Some 30 bytes a host, where one in use takes half a
- * kilobyte and its robots.txt besides. A host that comes back stays here too, out of date, until it
- * is forgotten again.
+ * What is kept of hosts that left memory: how many pages each gave, where it gave any and there is
+ * a limit, so that the limit holds when it comes back. Some 30 bytes a host, where one in use takes
+ * half a kilobyte and its robots.txt besides. A host that comes back stays here too, out of date,
+ * until it is forgotten again.
  */
 final class Forgotten {
     private static final int FIRST_SLOTS = 16;

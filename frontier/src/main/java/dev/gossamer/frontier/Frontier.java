@@ -41,7 +41,7 @@ public final class Frontier implements AutoCloseable {
 
     private final FrontierOptions options;
     private final Checkpoint.Files files;
-    private final ShardState state;
+    final ShardState state;
     private final Shard shard;
     private final ColdHosts coldHosts;
     private final @Nullable ExecutorService owned;
@@ -50,6 +50,9 @@ public final class Frontier implements AutoCloseable {
 
     /** Of the journal in use. A snapshot bears the number of the first journal it does not hold. */
     private long number;
+
+    /** Of the newest snapshot. */
+    private long snapshotBytes;
 
     private boolean isCheckpointAsked;
     private long checkpoints;
@@ -148,6 +151,7 @@ public final class Frontier implements AutoCloseable {
         var journal = new Journal(out, options, background);
         journal.resumed(nowNanos);
         var frontier = new Frontier(options, files, state, journal, number, owned);
+        if (snapshot > 0) frontier.snapshotBytes = length(disk, name(SNAPSHOT, snapshot));
         frontier.tidy();
         return frontier;
     }
@@ -177,11 +181,6 @@ public final class Frontier implements AutoCloseable {
         return shard.counts();
     }
 
-    /** For tests. */
-    int hostsInMemory() {
-        return state.hostList.size();
-    }
-
     /**
      * Another total rate from now on; 0 is no limit. Of this process only: options are not kept.
      */
@@ -202,15 +201,22 @@ public final class Frontier implements AutoCloseable {
             state.seen.flush();
         }
         files.runs().tend();
+        if (checkpoint == null && (isCheckpointAsked || isCheckpointDue())) beginCheckpoint();
+        if (checkpoint != null && step(checkpoint)) tidy();
         if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
         coldHosts.tend(nowNanos);
         var failure = state.memory.failure;
         state.memory.failure = null;
         if (failure != null) throw failure;
-        if (checkpoint == null
-                && (isCheckpointAsked || journal.bytes() > options.durability().journalBytes()))
-            beginCheckpoint();
-        if (checkpoint != null && step(checkpoint)) tidy();
+    }
+
+    /**
+     * A large state is written less often, so that snapshots take half of what journals take; but
+     * not later than the disk fills with runs that were merged.
+     */
+    private boolean isCheckpointDue() {
+        long longest = Math.max(options.durability().journalBytes(), 2 * snapshotBytes);
+        return journal.bytes() > longest || files.runs().deadSize() > files.runs().size() / 4;
     }
 
     /**
@@ -270,6 +276,7 @@ public final class Frontier implements AutoCloseable {
             if (isDone) {
                 checkpoint = null;
                 checkpoints++;
+                snapshotBytes = running.bytes();
             }
             return isDone;
         } catch (IOException e) {

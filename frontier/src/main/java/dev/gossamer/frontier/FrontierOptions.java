@@ -245,7 +245,8 @@ public record FrontierOptions(
      * @param maxPagesPerHost answers a host may give before the rest of its URLs is dropped
      * @param minAddressAge how long an answer of DNS is used at least, whatever its time to live
      * @param maxAddressAge and at most
-     * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (about 40 bytes each)
+     * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (about 64 bytes each,
+     *     with the cache of those)
      * @param queueBytes of queued URLs in memory; those beyond go to disk
      * @param hostsInMemory beyond which those with nothing to do are forgotten but for their page
      *     counts (half a kilobyte each)
@@ -340,7 +341,8 @@ public record FrontierOptions(
      *
      * @param syncWindow the longest time between a commit and its arrival on the disk; 0 waits for
      *     the disk at each commit
-     * @param journalBytes after which a snapshot is begun, so that a resume reads no more
+     * @param journalBytes after which a snapshot is begun, so that a resume reads no more; where
+     *     the last snapshot was larger than half of it, the journal may have twice that one's bytes
      * @param keepsHistory whether journals are kept when a snapshot has made them unnecessary: they
      *     tell what became of each URL
      */

@@ -127,7 +127,7 @@ final class Host {
     /** Those that were used. Returns how many bytes that frees. */
     long forgetRules() {
         long bytes = 0;
-        for (var origin : origins.values()) bytes += origin.forget();
+        for (var origin : origins.values()) if (origin.isUsed()) bytes += origin.forget();
         return bytes;
     }
 

@@ -18,17 +18,20 @@ final class Origin {
     private long bytes;
 
     /**
-     * Whether they were asked anything yet. Rules that were not are kept, or a host could ask for
-     * them for ever and get nothing done.
+     * Whether they were asked anything yet. Rules that were not are kept while there is any room,
+     * or a host could ask for them for ever and get nothing done.
      */
     private boolean isUsed;
 
     /** The rules are to be asked for again; the delay holds. Returns how many bytes that frees. */
     long forget() {
-        if (!isUsed) return 0;
         long freed = bytes;
         set(_ -> false, Long.MIN_VALUE, false, 0);
         return freed;
+    }
+
+    boolean isUsed() {
+        return isUsed;
     }
 
     long bytes() {

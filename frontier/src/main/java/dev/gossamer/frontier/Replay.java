@@ -136,6 +136,7 @@ final class Replay {
     }
 
     private void totals(Bytes in) {
+        state.mayComeBack = true;
         state.discoveries = in.getLong();
         state.taken = in.getLong();
         state.fetched = in.getLong();

@@ -3,7 +3,9 @@ package dev.gossamer.frontier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -20,7 +22,10 @@ final class Runs {
     private final Disk disk;
     private final Executor background;
     private final List<Run> runs = new ArrayList<>();
-    private final List<String> merged = new ArrayList<>();
+
+    /** Files and what they held. */
+    private final Map<String, Long> merged = new LinkedHashMap<>();
+
     private @Nullable CompletableFuture<Run> merge;
     private int mergeAt;
     private long next;
@@ -39,6 +44,11 @@ final class Runs {
 
     long size() {
         return runs.stream().mapToLong(Run::size).sum();
+    }
+
+    /** Fingerprints in files that only wait for a snapshot to be deleted. */
+    long deadSize() {
+        return merged.values().stream().mapToLong(Long::longValue).sum();
     }
 
     List<String> names() {
@@ -82,7 +92,7 @@ final class Runs {
                 for (int i = 0; i < 2; i++) {
                     var part = runs.remove(mergeAt);
                     part.close();
-                    merged.add(part.name);
+                    merged.put(part.name, part.size());
                 }
                 runs.add(mergeAt, whole);
             } catch (CompletionException e) {
@@ -113,12 +123,12 @@ final class Runs {
 
     /** Files that are no longer needed, once a snapshot of now is on disk. */
     List<String> dead() {
-        return List.copyOf(merged);
+        return List.copyOf(merged.keySet());
     }
 
     void delete(List<String> names) throws IOException {
         for (var name : names) disk.delete(name);
-        merged.removeAll(names);
+        merged.keySet().removeAll(names);
     }
 
     void close() throws IOException {

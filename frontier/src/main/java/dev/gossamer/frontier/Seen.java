@@ -18,6 +18,9 @@ final class Seen {
         LATER
     }
 
+    /** Times as many as are new in memory are cached when they have gone to disk. */
+    private static final int CACHED = 4;
+
     private final @Nullable Runs runs;
     private final int memoryEntries;
     private final FingerprintCache cache;
@@ -34,7 +37,7 @@ final class Seen {
     Seen(@Nullable Runs runs, FrontierOptions.Limits limits) {
         this.runs = runs;
         memoryEntries = limits.seenInMemory();
-        cache = new FingerprintCache(runs == null ? 2 : limits.seenInMemory());
+        cache = new FingerprintCache((int) Math.min(1 << 30, CACHED * (long) memoryEntries));
     }
 
     Answer add(long fingerprint) {
@@ -82,13 +85,17 @@ final class Seen {
         return runs != null && young.size() >= memoryEntries;
     }
 
+    int inMemoryCount() {
+        return young.size();
+    }
+
     /** Moves what memory holds to a run; nothing may be put off at this time. */
     void flush() throws IOException {
         if (runs == null) return;
         var sorted = young.sorted();
         Arrays.sort(old, 0, oldCount);
         runs.add(sorted, Arrays.copyOf(old, oldCount));
-        for (long fingerprint : sorted) cache.add(fingerprint);
+        cache.addAll(sorted);
         young = new FingerprintSet();
         oldCount = 0;
     }

@@ -37,6 +37,9 @@ public final class Shard {
     /** Failures in a row after which a host that never answered counts as dead. */
     private static final int DEAD_END_FAILURES = 3;
 
+    /** What rules that no URL was held against yet may take of memory, on top of the others. */
+    private static final long UNUSED_RULES_BYTES = 32L << 20;
+
     private static final String ROBOTS_TXT = "/robots.txt";
 
     /** How far requests may catch up with the total rate after a pause. */
@@ -367,6 +370,9 @@ public final class Shard {
                             Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
                             rules.isFinal(),
                             rules.bytes());
+            // Those that came earlier are used earlier, so some host always gets on.
+            if (state.rulesBytes > options.limits().rulesBytes() + UNUSED_RULES_BYTES)
+                state.rulesBytes -= origin.forget();
             origin.crawlDelayNanos =
                     Math.min(
                             rules.crawlDelay().map(Nanos::of).orElse(0L),

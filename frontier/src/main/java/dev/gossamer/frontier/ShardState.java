@@ -51,6 +51,9 @@ final class ShardState {
     private int epoch;
     private long hostsSetAside;
 
+    /** Whether a host that is not in memory may have been there. */
+    boolean mayComeBack;
+
     /** Those that came back are counted twice. */
     private long hostsForgotten;
 
@@ -94,7 +97,7 @@ final class ShardState {
         host.epoch = epoch;
         host.pages = forgotten.pages(name);
         // What it had before it was forgotten waits no more.
-        if (forgotten.size() > 0) host.waitsFrom = Math.max(0, discoveries - 1);
+        if (mayComeBack) host.waitsFrom = Math.max(0, discoveries - 1);
         if (options.pace().limitsDomains()) {
             host.domain = gates.ofDomain(Url.of("http://" + name + "/").registeredDomain());
             host.domain.hosts++;
@@ -112,12 +115,14 @@ final class ShardState {
         hosts.remove(host.name);
         var last = hostList.removeLast();
         if (last != host) hostList.set(index, last);
-        if (host.pages > 0) forgotten.put(Forgotten.fingerprint(host.name), host.pages);
+        if (host.pages > 0 && host.pace.maxPages() < Long.MAX_VALUE)
+            forgotten.put(Forgotten.fingerprint(host.name), host.pages);
         setAside(host, false);
         rulesBytes -= host.rulesBytes();
         host.addressGates.forEach(gate -> gate.hosts--);
         if (host.domain != null) host.domain.hosts--;
         hostsForgotten++;
+        mayComeBack = true;
     }
 
     /** The body of a QUEUED or FOUND record, of a URL that is new. */

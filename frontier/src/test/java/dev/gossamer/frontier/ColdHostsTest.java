@@ -19,6 +19,7 @@ class ColdHostsTest {
     @TempDir Path directory;
     private long now = Driver.START;
     private int robotsAsked;
+    private long rulesBytes = 1000;
 
     private static FrontierOptions options(int hosts, long rulesBytes) {
         return DEFAULTS.withLimits(
@@ -43,7 +44,7 @@ class ColdHostsTest {
                 frontier.finished(
                         task,
                         new Result.Rules(
-                                _ -> true, Optional.empty(), Duration.ofDays(1), true, 1000),
+                                _ -> true, Optional.empty(), Duration.ofDays(1), true, rulesBytes),
                         now);
             }
             case Task.Fetch _ -> frontier.finished(task, new Result.Fetched(200), now);
@@ -68,13 +69,13 @@ class ColdHostsTest {
             for (int i = 0; i < 20; i++) discover(frontier, "http://h" + i + ".test/1");
             crawl(frontier);
             assertThat(robotsAsked).isEqualTo(20);
-            assertThat(frontier.hostsInMemory()).isLessThanOrEqualTo(1);
+            assertThat(frontier.state.hostList.size()).isLessThanOrEqualTo(1);
             discover(frontier, "http://h7.test/2");
             crawl(frontier);
             assertThat(robotsAsked).isEqualTo(21);
         }
         var again = Frontier.open(directory, options, now);
-        assertThat(again.hostsInMemory()).isLessThanOrEqualTo(2);
+        assertThat(again.state.hostList.size()).isLessThanOrEqualTo(2);
         discover(again, "http://h7.test/3");
         discover(again, "http://h8.test/2");
         discover(again, "http://h8.test/3");
@@ -94,9 +95,9 @@ class ColdHostsTest {
             else now = frontier.wakeAtNanos();
         }
         frontier.commit(now);
-        assertThat(frontier.hostsInMemory()).isEqualTo(2);
+        assertThat(frontier.state.hostList.size()).isEqualTo(2);
         frontier.commit(now + 20 * SECOND);
-        assertThat(frontier.hostsInMemory()).isZero();
+        assertThat(frontier.state.hostList.size()).isZero();
     }
 
     @Test
@@ -109,5 +110,23 @@ class ColdHostsTest {
         crawl(frontier);
         assertThat(robotsAsked).isBetween(30, 40);
         assertThat(frontier.counts().fetched()).isEqualTo(40);
+    }
+
+    /** A thousand hosts answer with the largest of robots.txt and cannot be asked more for now. */
+    @Test
+    void rulesThatCannotBeUsedYetDoNotFillMemory() throws IOException {
+        rulesBytes = 500_000;
+        var frontier = Frontier.open(directory, options(10_000, 1 << 20), now);
+        for (int i = 0; i < 1_000; i++) discover(frontier, "http://h" + i + ".test/1");
+        for (int i = 0; i < 2_000; i++) {
+            var task = frontier.next(now);
+            if (task.isEmpty()) break;
+            finish(frontier, task.get());
+            frontier.commit(now);
+        }
+        assertThat(robotsAsked).isGreaterThan(100);
+        assertThat(frontier.state.rulesBytes).isLessThanOrEqualTo(33L << 20);
+        crawl(frontier);
+        assertThat(frontier.counts().fetched()).isEqualTo(1_000);
     }
 }
