@@ -30,6 +30,7 @@ final class Simulation {
     private final int priorities;
     private final List<Running> running = new ArrayList<>();
     private final List<Url> seeds = new ArrayList<>();
+    private final Waiting waiting;
     private Frontier frontier;
     private long now = Driver.START;
 
@@ -63,6 +64,7 @@ final class Simulation {
         stepBytes = 1 + random.nextInt(1000);
         priorities = 1 + random.nextInt(2) * 3;
         options = options(random, losesPower);
+        waiting = new Waiting(web, options);
         for (int i = 0; i < 3; i++) seeds.add(web.url(random.nextInt(hosts), 0));
         frontier = reopen();
     }
@@ -92,8 +94,9 @@ final class Simulation {
     private Frontier reopen() throws IOException {
         var opened = Frontier.open(disk, options, now, Runnable::run, stepBytes, null);
         // As the crawl does: of a first commit that was cut short only some seeds may be there.
-        opened.discovered(
-                seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList(), now);
+        var found = seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList();
+        opened.discovered(found, now);
+        waiting.found(found, now);
         return opened;
     }
 
@@ -122,6 +125,8 @@ final class Simulation {
         }
         commit();
         for (var task : taken) start(task);
+        if (running.size() < connections && frontier.wakeAtNanos() > now)
+            waiting.checkNobodyIsForgotten(open, lastEnd, now);
         if (frontier.isIdle() && running.isEmpty()) return true;
         if (random.nextInt(50) == 0) frontier.checkpoint();
         if (random.nextInt(200) == 0) {
@@ -141,6 +146,7 @@ final class Simulation {
             try {
                 frontier.commit(now);
                 commitDone();
+                checkMemory();
                 disk.room(Long.MAX_VALUE);
                 return;
             } catch (IOException e) {
@@ -159,6 +165,24 @@ final class Simulation {
     private void commitDone() {
         done.addAll(doneNow);
         doneNow.clear();
+        waiting.committed();
+    }
+
+    /** Invariant 5: what the frontier holds is what the options say. */
+    private void checkMemory() {
+        var limits = options.limits();
+        var state = frontier.state;
+        if (state.seen.inMemoryCount() > limits.seenInMemory())
+            throw new AssertionError("seen in memory: " + state.seen.inMemoryCount());
+        if (state.memory.bytes > limits.queueBytes())
+            throw new AssertionError("queues in memory: " + state.memory.bytes);
+        if (state.memory.stale > limits.promotable())
+            throw new AssertionError("stale entries: " + state.memory.stale);
+        // While a snapshot is written rules may come, but none go.
+        if (state.snapshot != null || state.rulesBytes <= limits.rulesBytes()) return;
+        for (var host : state.hostList)
+            if (host.forgetRules() > 0)
+                throw new AssertionError("used rules in memory: " + state.rulesBytes);
     }
 
     /** To the next answer, or to the time the frontier wants to be asked again. */
@@ -177,6 +201,7 @@ final class Simulation {
 
     private void start(Task task) {
         check(task);
+        waiting.started(task);
         for (var key : keys(task)) open.merge(key, 1, Integer::sum);
         long span = random.nextInt(10) == 0 ? 20_000 : random.nextInt(800);
         running.add(new Running(task, now + Duration.ofMillis(span).toNanos()));
@@ -184,6 +209,7 @@ final class Simulation {
 
     private void finish(Task task) {
         end(task);
+        waiting.ended(task);
         var answer = web.answer(task);
         if (task instanceof Task.Robots(_, var origin, _, _, _)
                 && answer instanceof Result.Rules rules
@@ -204,6 +230,7 @@ final class Simulation {
 
     private void endAll() {
         running.forEach(request -> end(request.task()));
+        running.forEach(request -> waiting.interrupted(request.task(), now));
         running.clear();
         interrupted++;
     }
@@ -212,6 +239,7 @@ final class Simulation {
         var batch = new ArrayList<Discovered>();
         for (var url : urls) batch.add(new Discovered(url, via, 1, 0, random.nextInt(priorities)));
         frontier.discovered(batch, now);
+        waiting.found(batch, now);
     }
 
     private void crash() throws IOException {
@@ -220,6 +248,7 @@ final class Simulation {
         disk.room(Long.MAX_VALUE);
         if (losesPower) disk.losePower(random);
         endAll();
+        waiting.crashed(now);
         maybeDone.addAll(doneNow);
         doneNow.clear();
         robotsAnswered.clear();
@@ -234,36 +263,42 @@ final class Simulation {
         }
     }
 
-    private record Domain(String name) {}
+    record Domain(String name) {}
 
     /** The host, its domain, its addresses: whatever has a limit of its own. */
     private List<Object> keys(Task task) {
+        return switch (task) {
+            case Task.Resolve _ -> List.of();
+            case Task.Fetch fetch -> keys(task.host(), fetch.addresses(), options);
+            case Task.Robots robots -> keys(task.host(), robots.addresses(), options);
+        };
+    }
+
+    static List<Object> keys(String host, List<InetAddress> addresses, FrontierOptions options) {
         var keys = new ArrayList<Object>();
-        if (task instanceof Task.Resolve) return keys;
-        keys.add(task.host());
-        keys.add(new Domain(Url.of("http://" + task.host() + "/").registeredDomain()));
-        if (options.pace().connectionsPerAddress() == 0) return keys;
-        List<InetAddress> addresses =
-                switch (task) {
-                    case Task.Fetch fetch -> fetch.addresses();
-                    case Task.Robots robots -> robots.addresses();
-                    case Task.Resolve _ -> List.of();
-                };
-        keys.addAll(addresses);
+        keys.add(host);
+        keys.add(new Domain(Url.of("http://" + host + "/").registeredDomain()));
+        if (options.pace().connectionsPerAddress() > 0) keys.addAll(addresses);
         return keys;
+    }
+
+    /** Requests that may be under way at once. */
+    static int limit(Object key, FrontierOptions options) {
+        var pace = options.pace();
+        int limit =
+                switch (key) {
+                    case String _ -> pace.connectionsPerHost();
+                    case Domain _ -> pace.connectionsPerDomain();
+                    default -> pace.connectionsPerAddress();
+                };
+        return limit == 0 ? Integer.MAX_VALUE : limit;
     }
 
     /** What must hold at each request: design, invariants 1, 2 and 3. */
     private void check(Task task) {
         var pace = options.pace();
         for (var key : keys(task)) {
-            int limit =
-                    switch (key) {
-                        case String _ -> pace.connectionsPerHost();
-                        case Domain _ -> pace.connectionsPerDomain();
-                        default -> pace.connectionsPerAddress();
-                    };
-            if (limit > 0 && open.getOrDefault(key, 0) >= limit)
+            if (open.getOrDefault(key, 0) >= limit(key, options))
                 throw new AssertionError("too many connections to " + key + ": " + task);
             var end = lastEnd.get(key);
             var delay = key instanceof Domain ? pace.domainDelay() : pace.delay();

@@ -75,6 +75,11 @@ final class TinyWeb {
         return true;
     }
 
+    /** It answers always, and is asked for its own robots.txt alone. */
+    boolean isPlain(String host) {
+        return temper(host) == Temper.HEALTHY && robotsMoved(host).isEmpty();
+    }
+
     boolean isAllowed(Url url) {
         return Math.floorMod(url.path().hashCode() + seed, 7) != 0;
     }
