@@ -71,7 +71,8 @@ final class LinkAnswers {
         json.put("from", links.stream().map(LinkAnswers::json).toList());
         line("%s", url);
         if (total == 0) {
-            line("  nothing links to it");
+            boolean isFetched = graph.fetched(url).isPresent();
+            line("  nothing links to it" + (isFetched ? "" : ", and it was not fetched"));
             return answer();
         }
         line("  %,d %s to it", total, total == 1 ? "link" : "links");
@@ -161,7 +162,14 @@ final class LinkAnswers {
                 line("%12d%12d  %s", page.pagesOfOtherHosts(), page.pages(), page.url());
             }
         }
+        if (!isByRank && !hasFetched(top))
+            line("none of them was fetched; --by pagerank counts links within a site too");
         return answer();
+    }
+
+    private boolean hasFetched(List<TopPages.Entry> pages) throws IOException {
+        for (var page : pages) if (graph.fetched(page.url()).isPresent()) return true;
+        return false;
     }
 
     Answer hosts() throws IOException {
@@ -204,7 +212,7 @@ final class LinkAnswers {
                             link.pages(),
                             "from",
                             link.holders().stream().map(LinkAnswers::json).toList()));
-            line("%s  %s", link.why(), link.url());
+            line("%s  %s", link.why().replace('_', ' '), link.url());
             for (var holder : link.holders())
                 line("     in %s%s", holder.source(), words(holder.kind(), holder.text()));
             int rest = link.pages() - link.holders().size();

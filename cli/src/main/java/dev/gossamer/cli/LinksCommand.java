@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
                 "The pages of a crawl as a graph: who links to whom, in which words, and what matters most.")
 final class LinksCommand implements Callable<Integer> {
     private static final int MOST = 1_000_000;
+    private static final int NOT_GIVEN = Integer.MIN_VALUE;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -45,7 +46,7 @@ final class LinksCommand implements Callable<Integer> {
     private String from = "";
 
     @Option(names = "--top", paramLabel = "N", description = "The N most important pages.")
-    private int top;
+    private int top = NOT_GIVEN;
 
     @Option(
             names = "--by",
@@ -77,7 +78,7 @@ final class LinksCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "N",
             description = "How much to show (default: 20; of --svg 60 pages).")
-    private int limit = -1;
+    private int limit = NOT_GIVEN;
 
     @Option(
             names = "--build",
@@ -109,7 +110,7 @@ final class LinksCommand implements Callable<Integer> {
         return Stream.of(
                         !to.isEmpty(),
                         !from.isEmpty(),
-                        top != 0,
+                        top != NOT_GIVEN,
                         hosts,
                         dead,
                         !path.isEmpty(),
@@ -123,8 +124,8 @@ final class LinksCommand implements Callable<Integer> {
         if (questions() > (isDrawnFrom ? 2 : 1))
             throw new UsageException(
                     "--to, --from, --top, --hosts, --dead, --path and --svg exclude each other; choose one");
-        if (limit != -1) checkNumber("--limit", limit);
-        if (top != 0) checkNumber("--top", top);
+        if (limit != NOT_GIVEN) checkNumber("--limit", limit);
+        if (top != NOT_GIVEN) checkNumber("--top", top);
     }
 
     private static void checkNumber(String name, int value) {
@@ -133,7 +134,7 @@ final class LinksCommand implements Callable<Integer> {
     }
 
     private int limit(int usual) {
-        return limit == -1 ? usual : limit;
+        return limit == NOT_GIVEN ? usual : limit;
     }
 
     private LinkGraph open(CrawlDirectory crawl) throws IOException {
@@ -152,7 +153,7 @@ final class LinksCommand implements Callable<Integer> {
             throws IOException {
         if (!to.isEmpty()) return answers.to(url(to));
         if (!from.isEmpty()) return answers.from(url(from));
-        if (top > 0) return answers.top(top, by);
+        if (top != NOT_GIVEN) return answers.top(top, by);
         if (hosts) return answers.hosts();
         if (dead) return answers.dead(FailedRequests.read(crawl.root().resolve("crawl.log")));
         if (!path.isEmpty()) return answers.path(url(path.get(0)), url(path.get(1)));

@@ -93,7 +93,9 @@ class LinksCommandTest {
         "--to nonsense, not a URL: 'nonsense'",
         "--top 3 --hosts, choose one",
         "--top -1, --top is -1",
+        "--top 0, --top is 0",
         "--hosts --limit 0, --limit is 0",
+        "--hosts --limit -1, --limit is -1",
         "--top 3 --by size, --by",
         "--path http://a.example/, --path",
         "--svg /no/such/folder/x.svg, cannot write",
@@ -117,6 +119,13 @@ class LinksCommandTest {
         var json = json("--to", NEWS);
         assertThat(json.get("links").asInt()).isEqualTo(2);
         assertThat(json.get("from").get(0).get("url").asString()).isEqualTo(OTHER);
+    }
+
+    @Test
+    void nothingIsSaidOfAPageThatNobodyKnows() throws IOException {
+        write();
+        assertThat(run("--to", "http://unheard.example/")).isZero();
+        assertThat(out.toString()).contains("nothing links to it, and it was not fetched");
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class SiteDrawing {
     private static final int MAX_INDENT = 12;
 
     private static final double LINKED_BY_ALL = 0.6;
+    private static final int ROOT_CANDIDATES = 100;
     private static final String[] COLOURS = {
         "#0b6e75", "#c2571a", "#5b4b9a", "#3a7d2c", "#a8324a", "#7a6a12"
     };
@@ -35,6 +36,10 @@ public final class SiteDrawing {
     private final PageRank rank;
     private final List<SiteTree.Row> rows;
     private final Url[] urls;
+
+    /** By host, in the order of the rows. */
+    private final Map<String, String> colours = new HashMap<>();
+
     private final double largestRank;
     private double labelEnd;
 
@@ -44,17 +49,20 @@ public final class SiteDrawing {
         this.rank = rank;
         this.rows = rows;
         urls = new Url[rows.size()];
-        for (int i = 0; i < urls.length; i++) urls[i] = graph.url(rows.get(i).id());
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = graph.url(rows.get(i).id());
+            colours.computeIfAbsent(urls[i].host(), _ -> COLOURS[colours.size() % COLOURS.length]);
+        }
         largestRank = rows.stream().mapToDouble(row -> rank.of(row.id())).max().orElse(1);
     }
 
     /**
-     * @param start the first page; where empty, the one with the shortest name of the host of which
-     *     the most pages were fetched
+     * @param start the first page; where empty, the one that most pages of other hosts link to, and
+     *     where there is none, the one with the shortest name of the host with the most pages
      * @param limit of pages
      */
     public static String draw(LinkGraph graph, Optional<Url> start, int limit) throws IOException {
-        int root = start.isPresent() ? graph.id(start.get()) : root(graph);
+        int root = graph.id(start.isPresent() ? start.get() : root(graph));
         if (root < 0) throw new IllegalArgumentException("not in the graph: " + start);
         var rank = PageRank.compute(graph);
         var tree = SiteTree.of(graph, root, rank, limit);
@@ -62,7 +70,15 @@ public final class SiteDrawing {
         return new SiteDrawing(graph, rank, rows).draw(tree.otherLinks(rows));
     }
 
-    private static int root(LinkGraph graph) throws IOException {
+    private static Url root(LinkGraph graph) throws IOException {
+        for (var page : TopPages.byLinks(graph, ROOT_CANDIDATES)) {
+            boolean hasLinks = graph.from(page.url()).stream().anyMatch(p -> !p.edges().isEmpty());
+            if (page.pagesOfOtherHosts() > 0 && hasLinks) return page.url();
+        }
+        return shortestOfLargestHost(graph);
+    }
+
+    private static Url shortestOfLargestHost(LinkGraph graph) throws IOException {
         var merged = graph.merged();
         var hosts = HostNumbers.of(merged);
         int[] pages = new int[hosts.count()];
@@ -71,17 +87,18 @@ public final class SiteDrawing {
             int host = hosts.of(walk.source());
             if (++pages[host] > pages[largest]) largest = host;
         }
-        int best = -1;
-        int shortest = Integer.MAX_VALUE;
+        Optional<Url> best = Optional.empty();
+        int least = Integer.MAX_VALUE;
         for (var walk = merged.pages(); walk.next(); ) {
-            if (hosts.of(walk.source()) != largest || walk.edges().size() == 0) continue;
-            int length = graph.url(walk.source()).toString().length();
-            if (length < shortest) {
-                shortest = length;
-                best = walk.source();
-            }
+            if (hosts.of(walk.source()) != largest) continue;
+            var url = graph.url(walk.source());
+            // Pages without links only where there are no others.
+            int order = url.toString().length() + (walk.edges().size() == 0 ? 1 << 24 : 0);
+            if (order >= least) continue;
+            least = order;
+            best = Optional.of(url);
         }
-        return best;
+        return best.orElseThrow(() -> new IllegalArgumentException("no pages"));
     }
 
     private String draw(List<SiteTree.Link> links) throws IOException {
@@ -97,6 +114,7 @@ public final class SiteDrawing {
                 "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.0f %.0f' width='%.0f' height='%.0f' font-family='ui-sans-serif, system-ui, Helvetica, Arial, sans-serif' font-size='13'>",
                 width, height, width, height);
         line("<rect width='100%%' height='100%%' fill='#fff'/>");
+        line("<style>.arc:hover { stroke-opacity: 1; stroke-width: 2.5 }</style>");
         drawHead();
         for (var link : links) {
             if (!isLinkedByAll(linksTo[link.toRow()])) drawArc(link, arcRoom);
@@ -142,9 +160,12 @@ public final class SiteDrawing {
     private void drawArc(SiteTree.Link link, double room) {
         double from = y(link.fromRow());
         double to = y(link.toRow());
-        double bulge = Math.min(room * 1.25, 16 + Math.abs(to - from) * 0.55);
+        // A cubic reaches three quarters of its handles. By the root, so that short arcs are seen
+        // and
+        // long ones do not all end at one line.
+        double bulge = room / 0.75 * Math.sqrt(Math.abs(to - from) / (ROW * (double) urls.length));
         line(
-                "<path d='M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f' fill='none' stroke='%s' stroke-opacity='0.28' stroke-width='1'/>",
+                "<path class='arc' d='M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f' fill='none' stroke='%s' stroke-opacity='0.28' stroke-width='1'><title>%s → %s</title></path>",
                 labelEnd - 10,
                 from,
                 labelEnd + bulge - 10,
@@ -153,7 +174,9 @@ public final class SiteDrawing {
                 to,
                 labelEnd - 10,
                 to,
-                colour(link.fromRow()));
+                colour(link.fromRow()),
+                escape(label(link.fromRow())),
+                escape(label(link.toRow())));
     }
 
     private void drawPage(int row, boolean isLinkedByAll) throws IOException {
@@ -175,11 +198,8 @@ public final class SiteDrawing {
                 labelEnd - 16, y(row) + 4, graph.countTo(urls[row]));
     }
 
-    private final Map<String, String> colours = new HashMap<>();
-
     private String colour(int row) {
-        return colours.computeIfAbsent(
-                urls[row].host(), _ -> COLOURS[colours.size() % COLOURS.length]);
+        return colours.getOrDefault(urls[row].host(), COLOURS[0]);
     }
 
     /** What tells it from its host; the host itself where that is another than the first page's. */

@@ -2,10 +2,14 @@ package dev.gossamer.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.url.Url;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -49,5 +53,41 @@ class SiteDrawingTest {
         }
         assertThat(names).isEqualTo(50);
         assertThat(rows).as("no two names in one row").hasSize(50);
+    }
+
+    @Test
+    void firstPageIsTheOneThatOtherHostsLinkTo() throws IOException {
+        var home = Url.of("http://a.example/home");
+        var links = List.of(new Edge(home, Edge.Kind.NAVIGATE, "a"));
+        try (var store = LinkStore.open(dir)) {
+            for (String page :
+                    List.of("http://b.example/", "http://b.example/1", "http://c.example/"))
+                store.add(new PageLinks(Url.of(page), Instant.EPOCH, 200, links));
+            store.add(
+                    new PageLinks(
+                            home,
+                            Instant.EPOCH,
+                            200,
+                            List.of(
+                                    new Edge(
+                                            Url.of("http://b.example/"),
+                                            Edge.Kind.NAVIGATE,
+                                            "b"))));
+            store.commit("");
+        }
+        try (var graph = LinkGraph.open(dir)) {
+            assertThat(SiteDrawing.draw(graph, Optional.empty(), 9)).contains(">a.example/home<");
+        }
+    }
+
+    @Test
+    void pageWithoutLinksIsDrawnToo() throws IOException {
+        try (var store = LinkStore.open(dir)) {
+            store.add(new PageLinks(Url.of("http://a.example/"), Instant.EPOCH, 200, List.of()));
+            store.commit("");
+        }
+        try (var graph = LinkGraph.open(dir)) {
+            assertThat(SiteDrawing.draw(graph, Optional.empty(), 9)).contains(">a.example/<");
+        }
     }
 }
