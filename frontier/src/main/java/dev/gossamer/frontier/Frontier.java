@@ -201,7 +201,7 @@ public final class Frontier implements AutoCloseable {
             state.seen.flush();
         }
         files.runs().tend();
-        if (checkpoint == null && (isCheckpointAsked || isCheckpointDue())) beginCheckpoint();
+        if (checkpoint == null && isCheckpointDue()) beginCheckpoint();
         if (checkpoint != null && step(checkpoint)) tidy();
         if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
         coldHosts.tend(nowNanos);
@@ -212,9 +212,10 @@ public final class Frontier implements AutoCloseable {
 
     /**
      * A large state is written less often, so that snapshots take half of what journals take; but
-     * not later than the disk fills with runs that were merged.
+     * not later than the disk fills with runs that were merged, or refuses the journal.
      */
     private boolean isCheckpointDue() {
+        if (isCheckpointAsked || journal.isDoubtful()) return true;
         long longest = Math.max(options.durability().journalBytes(), 2 * snapshotBytes);
         return journal.bytes() > longest || files.runs().deadSize() > files.runs().size() / 4;
     }

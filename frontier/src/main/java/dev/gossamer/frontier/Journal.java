@@ -18,6 +18,7 @@ final class Journal implements Log, AutoCloseable {
     private final Executor background;
     private final long syncWindowNanos;
     private long firstUnsyncedNanos = UNSET;
+    private boolean isDoubtful;
     private @Nullable CompletableFuture<Void> syncing;
 
     Journal(RecordWriter out, FrontierOptions options, Executor background) {
@@ -130,8 +131,21 @@ final class Journal implements Log, AutoCloseable {
     void sync() throws IOException {
         await();
         out.flush();
-        out.sync();
+        try {
+            out.sync();
+        } catch (IOException e) {
+            isDoubtful = true;
+            throw e;
+        }
         firstUnsyncedNanos = UNSET;
+    }
+
+    /**
+     * The disk once refused to take what was written. Another try may succeed without having
+     * written it (Linux gives up such pages), so only a snapshot makes it safe again.
+     */
+    boolean isDoubtful() {
+        return isDoubtful;
     }
 
     long bytes() {
@@ -149,6 +163,7 @@ final class Journal implements Log, AutoCloseable {
         try {
             syncing.join();
         } catch (CompletionException e) {
+            isDoubtful = true;
             throw DirectoryDisk.failure("cannot sync the journal", e);
         } finally {
             syncing = null;

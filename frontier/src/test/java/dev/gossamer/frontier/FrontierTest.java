@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -205,5 +206,22 @@ class FrontierTest {
 
     private Trace trace(String url) throws IOException {
         return Trace.of(directory, Url.of(url)).orElseThrow();
+    }
+
+    /** Linux forgets what it could not write: the next sync says yes and the bytes are gone. */
+    @Test
+    void aSyncThatFailedIsMadeUpForByASnapshot() throws IOException {
+        var disk = new MemoryDisk();
+        var durable = OPTIONS.withDurability(OPTIONS.durability().withSyncWindow(Duration.ZERO));
+        var frontier = Frontier.open(disk, durable, NOW, Runnable::run, 1 << 20, null);
+        frontier.discovered(List.of(Driver.found("http://a.test/1")), NOW);
+        disk.failSyncs(1);
+        assertThatThrownBy(() -> frontier.commit(NOW)).hasMessageContaining("input/output error");
+        frontier.commit(NOW);
+        frontier.commit(NOW);
+        assertThat(frontier.checkpoints()).isEqualTo(1);
+        disk.losePower(new Random(1));
+        var again = Frontier.open(disk, durable, NOW, Runnable::run, 1 << 20, null);
+        assertThat(again.counts().queued()).isEqualTo(1);
     }
 }

@@ -25,11 +25,17 @@ final class MemoryDisk implements Disk {
         byte[] bytes = {};
         int length;
         int synced;
+
+        /** What the disk refused: it is read as it was written until the power is lost. */
+        int refusedFrom;
+
+        int refusedTo;
     }
 
     private final TreeMap<String, Content> files = new TreeMap<>();
     private long killAfterBytes = Long.MAX_VALUE;
     private long roomBytes = Long.MAX_VALUE;
+    private int failingSyncs;
 
     /** The process dies when so many bytes more were written; each other change counts as ten. */
     void killAfter(long bytes) {
@@ -41,9 +47,15 @@ final class MemoryDisk implements Disk {
         roomBytes = bytes;
     }
 
+    /** So many syncs fail, and as with Linux a later one does not make up for them. */
+    void failSyncs(int count) {
+        failingSyncs = count;
+    }
+
     /** What was not synced is cut at a random place in each file, or left as zeros. */
     void losePower(Random random) {
         for (var content : files.values()) {
+            Arrays.fill(content.bytes, content.refusedFrom, content.refusedTo, (byte) 0);
             int lost = content.length - content.synced;
             if (lost == 0) continue;
             int kept = content.synced + random.nextInt(lost + 1);
@@ -161,8 +173,14 @@ final class MemoryDisk implements Disk {
         }
 
         @Override
-        public void sync() {
+        public void sync() throws IOException {
             spend(1);
+            if (failingSyncs > 0) {
+                failingSyncs--;
+                content.refusedFrom = content.synced;
+                content.refusedTo = content.length;
+                throw new IOException("input/output error");
+            }
             content.synced = content.length;
         }
 
