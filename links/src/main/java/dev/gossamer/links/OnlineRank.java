@@ -121,8 +121,7 @@ public final class OnlineRank {
     }
 
     private int host(Url url) {
-        int hash = url.host().hashCode() * 0x9e3779b9; // the low bits of similar names are similar
-        return hash >>> 7 & mask;
+        return url.shard(mask + 1);
     }
 
     private int find(long fingerprint) {
