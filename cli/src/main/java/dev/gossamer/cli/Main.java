@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -88,6 +90,22 @@ public final class Main {
         return USAGE;
     }
 
+    private static final Pattern DAMAGED =
+            Pattern.compile("((\\S+)/(links|index))/\\S+ is damaged");
+
+    /** With the way out where there is one. */
+    private static String told(IOException e) {
+        // The message of these is only a path.
+        if (e instanceof FileSystemException) {
+            return e.getClass().getSimpleName() + ": " + e.getMessage();
+        }
+        String message = String.valueOf(e.getMessage());
+        var damaged = DAMAGED.matcher(message);
+        if (!damaged.find()) return message;
+        return "%s; delete %s, and 'gossamer index %s' builds it again"
+                .formatted(message, damaged.group(1), damaged.group(2));
+    }
+
     private int failed(Exception e, PrintWriter err) throws Exception {
         if (debug) e.printStackTrace(err);
         return switch (e) {
@@ -98,7 +116,7 @@ public final class Main {
             // Whoever reads our output has seen enough: head, less.
             case IOException io when String.valueOf(io.getMessage()).contains("Broken pipe") -> 0;
             case IOException io -> {
-                err.println("gossamer: " + io.getClass().getSimpleName() + ": " + io.getMessage());
+                err.println("gossamer: " + told(io));
                 yield FAILED;
             }
             case InterruptedException _ -> INTERRUPTED;

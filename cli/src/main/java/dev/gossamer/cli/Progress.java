@@ -19,6 +19,9 @@ import picocli.CommandLine;
 final class Progress {
     private static final double PLAIN_LINE_SECONDS = 10;
 
+    /** Less is read in a moment: not worth a word. */
+    private static final long CATCH_UP_BYTES = 1 << 20;
+
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean quiet;
@@ -144,11 +147,11 @@ final class Progress {
                         .mapToLong(Status.Following::behindBytes)
                         .max()
                         .orElse(0);
-        if (quiet || behind == 0) return;
+        if (quiet || (behind < CATCH_UP_BYTES && !isCatchUpShown)) return;
         String line =
-                "the crawl is over; links and index have "
+                "crawl over; links and index read on: "
                         + Summary.bytes(behind)
-                        + " of the archive to read  (Ctrl-C leaves that for later)";
+                        + " to go  (Ctrl-C leaves it for later)";
         if (isTerminal) redraw(line);
         else if (!isCatchUpShown) err.println(line);
         isCatchUpShown = true;

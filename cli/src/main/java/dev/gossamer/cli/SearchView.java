@@ -98,7 +98,7 @@ final class SearchView {
         int last = results.hits().getLast().number();
         return String.format(
                 Locale.ROOT,
-                "%,d to %,d of %s%,d of %,d pages (%.0f ms)%s",
+                "%,d to %,d of %s%,d pages found among %,d (%.0f ms)%s",
                 results.hits().getFirst().number(),
                 last,
                 results.isExact() ? "" : "more than ",

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ProcessIT {
     private static final Duration DELAY = Duration.ofMillis(40);
-    private static final int MAX_WAIT_SECONDS = 120;
 
     @TempDir Path folder = Path.of("");
 
@@ -52,27 +51,7 @@ class ProcessIT {
     }
 
     private Process gossamer(String... args) throws IOException {
-        var command =
-                new ArrayList<>(
-                        List.of(
-                                // Tests may run where interrupts are ignored (a shell's background
-                                // job), and a process would inherit that.
-                                "env",
-                                "--default-signal=INT",
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx256m",
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Main.class.getName()));
-        command.addAll(List.of(args));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output").toFile()))
-                .start();
+        return new CommandProcess(folder).start(args);
     }
 
     private Process crawl(SimServer server, Path home) throws IOException {
@@ -108,18 +87,17 @@ class ProcessIT {
     }
 
     private static int await(Process process) throws InterruptedException {
-        assertThat(process.waitFor(MAX_WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
+        return CommandProcess.await(process);
     }
 
     private static void until(BooleanSupplier condition) throws InterruptedException {
-        for (int i = 0; i < MAX_WAIT_SECONDS * 100 && !condition.getAsBoolean(); i++)
+        for (int i = 0; i < CommandProcess.MAX_WAIT_SECONDS * 100 && !condition.getAsBoolean(); i++)
             TimeUnit.MILLISECONDS.sleep(10);
         assertThat(condition.getAsBoolean()).isTrue();
     }
 
     private String output() throws IOException {
-        return Files.readString(folder.resolve("output"));
+        return new CommandProcess(folder).output();
     }
 
     @Test
@@ -253,11 +231,8 @@ class ProcessIT {
         }
     }
 
-    /** What a command prints. */
     private String told(String... args) throws IOException, InterruptedException {
-        Files.deleteIfExists(folder.resolve("output"));
-        await(gossamer(args));
-        return output();
+        return new CommandProcess(folder).told(args);
     }
 
     @Test

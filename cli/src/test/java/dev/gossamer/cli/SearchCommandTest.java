@@ -8,6 +8,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -64,7 +65,7 @@ final class SearchCommandTest {
                             http://a.test/web  2026-11-15  en
                             A spider spins its web.
 
-                        1 to 1 of 1 of 2 pages (5 ms)
+                        1 to 1 of 1 pages found among 2 (5 ms)
                         """);
     }
 
@@ -91,6 +92,19 @@ final class SearchCommandTest {
         index();
         assertThat(search("--postings", "spider")).isZero();
         assertThat(out.toString()).contains("http://a.test/web  1").contains("stands in 2 pages");
+    }
+
+    @Test
+    void aDamagedIndexIsToldWithTheWayOut() throws IOException {
+        index();
+        try (var files = Files.newDirectoryStream(folder.resolve("index"), "segments_*")) {
+            for (Path file : files) Files.writeString(file, "no segments");
+        }
+        assertThat(search("spider")).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("gossamer: the index in ")
+                .contains("is damaged; delete that folder and build it again")
+                .hasLineCount(1);
     }
 
     @Test

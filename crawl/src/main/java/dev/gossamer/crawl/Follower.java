@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Builds something out of the archive at its own pace: a link graph, a search index. Owned by one
- * thread. What it was told since its last commit is told again after a crash, so being told twice
- * must do no harm.
+ * thread, but for {@link #read}. What it was told since its last commit is told again after a
+ * crash, so being told twice must do no harm.
  */
 interface Follower extends AutoCloseable {
     /** How the archive and everybody else calls it. */
@@ -19,6 +19,7 @@ interface Follower extends AutoCloseable {
     /** Up to where it has read and made that durable. */
     ArchivePosition position();
 
+    /** By any thread, several at once; those of one URL one after the other. */
     void read(Followed page) throws IOException;
 
     /** Makes durable what was read, together with the position. */

@@ -6,12 +6,12 @@ import dev.gossamer.url.NormalForm;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,10 +32,14 @@ public final class Followers implements AutoCloseable {
 
     private static final long COMMIT_NANOS = 10_000_000_000L;
     private static final long LIVE_COMMIT_NANOS = 2_000_000_000L;
+    private static final long RETRY_NANOS = 60_000_000_000L;
     private static final long IDLE_NANOS = 200_000_000L;
 
     /** Short enough not to be felt, long enough not to be all overhead. */
     private static final int PAGES_A_STRETCH = 16;
+
+    /** When there is nothing else to do: enough for all processors. */
+    private static final int PAGES_AT_ONCE = 64;
 
     /** A look at the whole comes after so many pages, and then whenever they have doubled. */
     private static final long PAGES_TO_SETTLE = 2_000;
@@ -56,8 +60,8 @@ public final class Followers implements AutoCloseable {
     private volatile Map<String, Status.Following> state = Map.of();
 
     // Owned by the thread that follows.
-    private final List<Follower> opened = new ArrayList<>();
-    private final Map<String, String> problems = new LinkedHashMap<>();
+    private final Map<Kind, Follower> opened = new EnumMap<>(Kind.class);
+    private final Map<String, String> problems = new ConcurrentHashMap<>();
     private long pages;
     private long pagesWhenSettled;
 
@@ -90,7 +94,8 @@ public final class Followers implements AutoCloseable {
         var options = CrawlOptions.read(Settings.load(directory.configuration()));
         var followers = new Followers(directory, options, kinds, new SystemTime());
         try {
-            var archive = followers.open();
+            var archive = Archive.open(directory.warc());
+            followers.open();
             followers.refuseProblems();
             followers.catchUp(archive, progress);
         } finally {
@@ -111,20 +116,24 @@ public final class Followers implements AutoCloseable {
         return state;
     }
 
-    private Archive open() throws IOException {
-        var archive = Archive.open(directory.warc());
-        for (Kind kind : EnumSet.copyOf(kinds)) {
+    /** Opens those that are not; one that has failed before is opened anew. */
+    private void open() {
+        for (Kind kind : kinds) {
+            String name = CrawlOptions.name(kind);
+            if (!problems.containsKey(name) && opened.containsKey(kind)) continue;
+            close(kind);
             try {
-                opened.add(
+                opened.put(
+                        kind,
                         switch (kind) {
                             case LINKS -> LinkFollower.open(directory.links(), form());
                             case INDEX -> IndexFollower.open(directory.index(), directory.links());
                         });
+                problems.remove(name);
             } catch (IOException e) {
-                problems.put(CrawlOptions.name(kind), String.valueOf(e.getMessage()));
+                problems.put(name, String.valueOf(e.getMessage()));
             }
         }
-        return archive;
     }
 
     private NormalForm form() {
@@ -136,20 +145,29 @@ public final class Followers implements AutoCloseable {
     }
 
     private void closeFollowers() {
-        for (var follower : opened) {
-            try {
-                follower.close();
-            } catch (IOException e) {
-                problems.putIfAbsent(follower.name(), String.valueOf(e.getMessage()));
-            }
+        for (Kind kind : kinds) close(kind);
+    }
+
+    private void close(Kind kind) {
+        var follower = opened.remove(kind);
+        if (follower == null) return;
+        try {
+            follower.close();
+        } catch (IOException e) {
+            problems.putIfAbsent(follower.name(), String.valueOf(e.getMessage()));
         }
     }
 
     private void run() {
         try {
-            var archive = open();
-            followCrawl(archive);
-            if (!isStopped) catchUp(archive, _ -> {});
+            var archive = Archive.open(directory.warc());
+            while (!isCrawlOver()) {
+                open();
+                followCrawl(archive);
+            }
+            if (isStopped) return;
+            open();
+            catchUp(archive, _ -> {});
         } catch (InterruptedIOException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
@@ -167,7 +185,7 @@ public final class Followers implements AutoCloseable {
 
     private void look(Archive archive, Following following) throws IOException {
         var now = new LinkedHashMap<String, Status.Following>();
-        for (var follower : opened) {
+        for (var follower : opened.values()) {
             long behind = ArchiveTail.bytesBehind(archive, following.position(follower));
             now.put(follower.name(), new Status.Following(behind, ""));
         }
@@ -182,12 +200,18 @@ public final class Followers implements AutoCloseable {
         return now;
     }
 
+    /** To the end of the crawl, or until it is time to try again with one that has failed. */
     private void followCrawl(Archive archive) throws IOException {
-        try (var following = following(archive, opened)) {
+        try (var following = following(archive, List.copyOf(opened.values()))) {
             var leisure = new Leisure();
-            long committedAt = nanos.getAsLong();
+            long beganAt = nanos.getAsLong();
+            long committedAt = beganAt;
             while (!isCrawlOver()) {
-                boolean isBusy = stretch(following);
+                boolean isDue = nanos.getAsLong() - beganAt >= RETRY_NANOS;
+                if (isDue && !problems.isEmpty()) break;
+                int read = following.read(PAGES_A_STRETCH);
+                pages += read;
+                boolean isBusy = read > 0;
                 long since = nanos.getAsLong() - committedAt;
                 if (since >= (isBusy ? COMMIT_NANOS : LIVE_COMMIT_NANOS)) {
                     if (following.commit()) settleIfGrown(following);
@@ -208,28 +232,24 @@ public final class Followers implements AutoCloseable {
         pagesWhenSettled = pages;
     }
 
-    /** Whether all of the stretch was used: there is more to do. */
-    private boolean stretch(Following following) throws IOException {
-        for (int i = 0; i < PAGES_A_STRETCH; i++) {
-            if (!following.step()) return false;
-            pages++;
-        }
-        return true;
-    }
-
     /**
      * Each by itself, to the end, one after the other: a later one then knows what an earlier has
      * built. Reading the archive once for each costs less than to build and to build again.
      */
     private void catchUp(Archive archive, Consumer<Map<String, Status.Following>> progress)
             throws IOException {
-        for (var follower : opened) {
+        for (var follower : opened.values()) {
             if (problems.containsKey(follower.name())) continue;
             try (var following = following(archive, List.of(follower))) {
                 following.beginAlone();
                 long lookedAt = nanos.getAsLong();
-                while (!isStopped && stretch(following)) {
+                long committedAt = lookedAt;
+                while (!isStopped && following.read(PAGES_AT_ONCE) > 0) {
                     long now = nanos.getAsLong();
+                    if (now - committedAt >= COMMIT_NANOS) {
+                        following.commit();
+                        committedAt = now;
+                    }
                     if (now - lookedAt < IDLE_NANOS) continue;
                     look(archive, following);
                     progress.accept(state);

@@ -11,30 +11,42 @@ import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 
 /**
  * Reads the archive for several followers at once, from where the one farthest behind stands; each
  * is told what it does not know. One that fails is left out from then on and does not hold up the
- * others: what it has not read stays in the archive. Owned by one thread. The followers are not
- * closed with it.
+ * others: what it has not read stays in the archive. Owned by one thread, which has the help of all
+ * processors once a follower reads alone. The followers are not closed with it.
  */
 final class Following implements AutoCloseable {
     /** Of a body, unpacked; what is beyond is not read for links or words. */
     private static final int MAX_CONTENT_BYTES = 1 << 26;
+
+    /** Of bodies as archived, that are at hand at a time, and one more body. */
+    private static final long BATCH_BYTES = 1 << 23;
 
     private final List<Member> members = new ArrayList<>();
     private final Map<String, String> problems;
     private final ArchiveTail tail;
     private final String agent;
     private final NormalForm form;
-    private final HtmlParser parser = new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
+
+    /** Those not at work in this moment. */
+    private final Queue<HtmlParser> parsers = new ConcurrentLinkedQueue<>();
+
+    private boolean isAlone;
     private boolean isCommitted = true;
 
     /**
@@ -64,40 +76,86 @@ final class Following implements AutoCloseable {
      */
     private record Member(Follower follower, ArchivePosition from) {}
 
-    /** Hands on the next capture; false when there is none for now. */
-    boolean step() throws IOException {
-        if (members.isEmpty()) return false;
-        var next = tail.next();
-        if (next.isEmpty()) return false;
-        var page = followed(next.get());
-        if (page.isEmpty()) return true;
+    /**
+     * A capture as it came from the archive.
+     *
+     * @param end where its record ends in the file of that number
+     */
+    private record Capture(Url url, ArchivedPage page, int serial, long end) {}
+
+    /**
+     * Hands on the next captures, at most so many.
+     *
+     * @return how many; zero when there is none for now
+     */
+    int read(int most) throws IOException {
+        if (members.isEmpty()) return 0;
+        // Those of one URL stay in their order, whoever else is at work.
+        var byUrl = new LinkedHashMap<Url, List<Capture>>();
+        int count = 0;
+        for (long bytes = 0; count < most && bytes < BATCH_BYTES; count++) {
+            var next = tail.next();
+            if (next.isEmpty()) break;
+            bytes += next.get().body().length;
+            capture(next.get())
+                    .ifPresent(
+                            each ->
+                                    byUrl.computeIfAbsent(each.url, _ -> new ArrayList<>())
+                                            .add(each));
+        }
+        if (byUrl.isEmpty()) return count;
         isCommitted = false;
+        var groups = isAlone ? byUrl.values().parallelStream() : byUrl.values().stream();
+        try {
+            groups.forEach(this::handOn);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        members.removeIf(member -> problems.containsKey(member.follower.name()));
+        return count;
+    }
+
+    /** Empty for what is no page of the web: robots.txt, and what has no URL of ours. */
+    private Optional<Capture> capture(ArchivedPage page) {
         int serial = tail.serial();
         long end = tail.position().offset(serial);
-        each(
-                member -> {
-                    boolean isKnown = end <= member.from.offset(serial);
-                    if (!isKnown) member.follower.read(page.get());
-                });
-        return true;
+        return Url.parse(page.url())
+                .filter(url -> !url.path().equals("/robots.txt"))
+                .map(url -> new Capture(url, page, serial, end));
+    }
+
+    private void handOn(List<Capture> captures) {
+        for (var capture : captures) {
+            try {
+                var page = followed(capture.url, capture.page);
+                for (var member : members) {
+                    boolean isKnown = capture.end <= member.from.offset(capture.serial);
+                    if (!isKnown) run(member, () -> member.follower.read(page));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** Makes durable what was read; whether there was anything. */
     boolean commit() {
         if (isCommitted) return false;
         isCommitted = true;
-        each(member -> member.follower.commit(member.from.later(tail.position())));
+        each(member -> () -> member.follower.commit(member.from.later(tail.position())));
         return true;
     }
 
+    /** The machine is idle, and there is one follower. */
     void beginAlone() {
-        each(member -> member.follower.beginAlone());
+        isAlone = true;
+        each(member -> member.follower::beginAlone);
     }
 
     /** A look at the whole, right after a commit. */
     void settle() {
         commit();
-        each(member -> member.follower.settle());
+        each(member -> member.follower::settle);
     }
 
     /** Up to where this one was told, committed or not. */
@@ -109,56 +167,64 @@ final class Following implements AutoCloseable {
     }
 
     private interface Task {
-        void run(Member member) throws IOException;
+        void run() throws IOException;
     }
 
-    private void each(Task task) {
-        for (var member : List.copyOf(members)) {
-            try {
-                task.run(member);
-            } catch (IOException | RuntimeException e) {
-                members.remove(member);
-                problems.put(member.follower.name(), String.valueOf(e.getMessage()));
-                System.getLogger("dev.gossamer.crawl")
-                        .log(
-                                System.Logger.Level.WARNING,
-                                "the " + member.follower.name() + " stays behind",
-                                e);
-            }
+    private void each(Function<Member, Task> task) {
+        for (var member : members) run(member, task.apply(member));
+        members.removeIf(member -> problems.containsKey(member.follower.name()));
+    }
+
+    /** One that has failed is told nothing more. */
+    private void run(Member member, Task task) {
+        String name = member.follower.name();
+        if (problems.containsKey(name)) return;
+        try {
+            task.run();
+        } catch (IOException e) {
+            problems.putIfAbsent(name, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            // A mistake of ours; what the disk does is told by the status alone.
+            if (problems.putIfAbsent(name, String.valueOf(e.getMessage())) != null) return;
+            System.getLogger("dev.gossamer.crawl")
+                    .log(System.Logger.Level.WARNING, "the " + name + " stays behind", e);
         }
     }
 
-    /** Empty for what is no page of the web: robots.txt, and what has no URL of ours. */
-    private Optional<Follower.Followed> followed(ArchivedPage page) throws IOException {
-        var url = Url.parse(page.url());
-        if (url.isEmpty() || url.get().path().equals("/robots.txt")) return Optional.empty();
+    private Follower.Followed followed(Url url, ArchivedPage page) throws IOException {
         String type = page.type();
         boolean isPage = page.status() / 100 == 2;
         var parsed =
                 isPage && Reader.isHtml(type)
-                        ? Optional.of(parse(url.get(), page))
+                        ? Optional.of(parse(url, page))
                         : Optional.<ParsedPage>empty();
         String text = parsed.map(ParsedPage::text).orElse("");
         if (isPage && type.equals("text/plain")) text = plainText(page);
         Optional<Url> location =
                 Reader.isRedirect(page.status())
-                        ? page.field("location").flatMap(url.get()::resolve).map(form::apply)
+                        ? page.field("location").flatMap(url::resolve).map(form::apply)
                         : Optional.empty();
-        return Optional.of(
-                new Follower.Followed(
-                        url.get(),
-                        page.at(),
-                        page.status(),
-                        type,
-                        parsed,
-                        text,
-                        location,
-                        isNoindex(page, parsed)));
+        return new Follower.Followed(
+                url,
+                page.at(),
+                page.status(),
+                type,
+                parsed,
+                text,
+                location,
+                isNoindex(page, parsed));
     }
 
     private ParsedPage parse(Url url, ArchivedPage page) throws IOException {
-        return parser.parse(
-                url, page.field("content-type").orElse(""), page.content(MAX_CONTENT_BYTES));
+        var free = parsers.poll();
+        var parser = free != null ? free : new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
+        var parsed =
+                parser.parse(
+                        url,
+                        page.field("content-type").orElse(""),
+                        page.content(MAX_CONTENT_BYTES));
+        parsers.add(parser);
+        return parsed;
     }
 
     private static String plainText(ArchivedPage page) throws IOException {

@@ -10,12 +10,16 @@ import dev.gossamer.url.NormalForm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Keeps the links of every page, in the normal form of the crawl, so that they meet. */
 final class LinkFollower implements Follower {
     private final Path directory;
     private final LinkStore store;
     private final NormalForm form;
+
+    /** Held while a page is added. */
+    private final ReentrantLock lock = new ReentrantLock();
 
     private LinkFollower(Path directory, LinkStore store, NormalForm form) {
         this.directory = directory;
@@ -42,7 +46,13 @@ final class LinkFollower implements Follower {
         var edges = new ArrayList<Edge>();
         page.location().ifPresent(to -> edges.add(new Edge(to, Edge.Kind.REDIRECT, "")));
         page.parsed().ifPresent(parsed -> parsed.links().forEach(link -> edges.add(edge(link))));
-        store.add(new PageLinks(page.url(), page.at(), page.status(), edges));
+        var links = new PageLinks(page.url(), page.at(), page.status(), edges);
+        lock.lock();
+        try {
+            store.add(links);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private Edge edge(Link link) {

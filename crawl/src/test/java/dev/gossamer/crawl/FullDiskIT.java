@@ -112,6 +112,11 @@ class FullDiskIT {
             assertThat(paused.state()).isEqualTo(Status.State.paused);
             assertThat(paused.trouble().orElse("")).contains("No space left");
             assertThat(status.state()).isEqualTo(Status.State.finished);
+            // What could not be written then was written when there was room.
+            assertThat(status.followers())
+                    .containsOnlyKeys("links", "index")
+                    .allSatisfy(
+                            (_, each) -> assertThat(each).isEqualTo(new Status.Following(0, "")));
             var truth = server.web().truth(seeds, dev.gossamer.simweb.Scope.ANY);
             var verdict = Judge.judge(server.log(), truth, DELAY, 1);
             assertThat(verdict.isClean()).as(verdict::toString).isTrue();

@@ -2,10 +2,10 @@ package dev.gossamer.crawl;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.gossamer.index.DebianPackage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.ProcessBuilder.Redirect;
 import java.net.JarURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipFile;
@@ -29,8 +28,6 @@ enum RealSite {
             "usr/share/doc/apache2-doc/manual",
             List.of("/index.html", "/en/index.html")),
     GUAVA("guava-33.3.1-javadoc", "guava", List.of("/index.html", "/allclasses-index.html"));
-
-    private static final Path PLACE = Path.of("target", "sites");
 
     private final String list;
     private final String root;
@@ -81,38 +78,13 @@ enum RealSite {
 
     /** Its folder; skips the test where the site cannot be had. */
     Path unpacked() throws IOException, InterruptedException {
-        Path folder = PLACE.resolve(root);
-        if (!Files.exists(folder)) {
-            Files.createDirectories(PLACE);
-            if (this == GUAVA) unzip(folder);
-            else fetch();
-        }
+        Path folder =
+                this == GUAVA
+                        ? Path.of("target", "sites", root).toAbsolutePath()
+                        : DebianPackage.unpacked(list, root);
+        if (this == GUAVA && !Files.exists(folder)) unzip(folder);
         assumeThat(folder).as("the Debian package " + list + " cannot be had here").exists();
-        return folder.toAbsolutePath();
-    }
-
-    private void fetch() throws IOException, InterruptedException {
-        if (!run("apt-get", "download", list)) return;
-        try (var files = Files.newDirectoryStream(PLACE, list + "*.deb")) {
-            for (Path file : files) run("dpkg-deb", "-x", file.getFileName().toString(), ".");
-        }
-    }
-
-    private static boolean run(String... command) throws InterruptedException {
-        try {
-            var process =
-                    new ProcessBuilder(command)
-                            .directory(PLACE.toFile())
-                            .redirectErrorStream(true)
-                            .redirectOutput(
-                                    Redirect.to(PLACE.resolve(command[0] + ".log").toFile()))
-                            .start();
-            if (process.waitFor(60, TimeUnit.SECONDS)) return process.exitValue() == 0;
-            process.destroyForcibly();
-            return false;
-        } catch (IOException _) {
-            return false; // no such command here
-        }
+        return folder;
     }
 
     private static void unzip(Path to) throws IOException {

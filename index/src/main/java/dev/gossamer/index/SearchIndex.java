@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFormatTooNewException;
@@ -19,20 +21,25 @@ import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
 
 /**
- * The writer of an index, one at a time; owned by one thread. Pages become visible and durable with
- * {@link #commit}, together with the caller's position: after a crash both are what they were at
- * the last commit, never one without the other.
+ * The writer of an index, one at a time; owned by one thread, but pages can be added by several at
+ * once. Pages become visible and durable with {@link #commit}, together with the caller's position:
+ * after a crash both are what they were at the last commit, never one without the other.
  */
 public final class SearchIndex implements AutoCloseable {
     private static final String POSITION = "position";
     private static final double BUFFER_MEGABYTES = 64;
 
+    private final Path dir;
     private final Directory directory;
     private final IndexWriter writer;
-    private final Documents documents = new Documents();
+
+    /** Those not at work in this moment. */
+    private final Queue<Documents> idle = new ConcurrentLinkedQueue<>();
+
     private String position;
 
-    private SearchIndex(Directory directory, IndexWriter writer, String position) {
+    private SearchIndex(Path dir, Directory directory, IndexWriter writer, String position) {
+        this.dir = dir;
         this.directory = directory;
         this.writer = writer;
         this.position = position;
@@ -45,7 +52,7 @@ public final class SearchIndex implements AutoCloseable {
         Directory directory = FSDirectory.open(dir);
         try {
             IndexWriter writer = new IndexWriter(directory, config());
-            return new SearchIndex(directory, writer, positionOf(writer));
+            return new SearchIndex(dir, directory, writer, positionOf(writer));
         } catch (LockObtainFailedException e) {
             directory.close();
             throw new IOException(dir + " is being written by another process", e);
@@ -82,7 +89,10 @@ public final class SearchIndex implements AutoCloseable {
                         || e instanceof java.nio.file.NoSuchFileException;
         if (!isDamaged) return e;
         return new IOException(
-                "the index in " + dir + " is damaged; delete that folder and build it again", e);
+                "the index in "
+                        + dir
+                        + " is damaged; delete that folder and build it again (gossamer index)",
+                e);
     }
 
     /** Replaces an older page of the same URL. */
@@ -99,7 +109,14 @@ public final class SearchIndex implements AutoCloseable {
     private void add(IndexedPage page, List<String> anchors, long rank) throws IOException {
         var key = key(page.url());
         if (key.bytes().length > Limits.URL_BYTES) return;
-        writer.updateDocument(key, documents.of(page, anchors, rank));
+        var free = idle.poll();
+        var documents = free != null ? free : new Documents();
+        try {
+            writer.updateDocument(key, documents.of(page, anchors, rank));
+        } catch (IOException e) {
+            throw explained(dir, e);
+        }
+        idle.add(documents);
     }
 
     public void remove(Url url) throws IOException {
@@ -113,7 +130,11 @@ public final class SearchIndex implements AutoCloseable {
     /** Makes durable and visible all that came before, with the caller's position. */
     public void commit(String newPosition) throws IOException {
         writer.setLiveCommitData(Map.of(POSITION, newPosition).entrySet());
-        writer.commit();
+        try {
+            writer.commit();
+        } catch (IOException e) {
+            throw explained(dir, e);
+        }
         position = newPosition;
     }
 
@@ -130,7 +151,9 @@ public final class SearchIndex implements AutoCloseable {
      */
     public int refine(Refinement facts) throws IOException {
         try (var reader = DirectoryReader.open(writer)) {
-            return new Refiner(writer, documents, facts).refine(reader);
+            return new Refiner(writer, new Documents(), facts).refine(reader);
+        } catch (IOException e) {
+            throw explained(dir, e);
         }
     }
 

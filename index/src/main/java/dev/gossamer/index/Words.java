@@ -119,17 +119,27 @@ final class Words extends TokenStream {
         start = at;
         length = 0;
         hash = 0;
-        while (at < end) {
-            char c = text.charAt(at);
-            if (c < ASCII.length) {
-                char lower = ASCII[c];
-                if (lower == 0) return;
-                put(lower);
-                at++;
-            } else if (!scanOther()) {
-                return;
-            }
+        do scanAscii();
+        while (at < end && text.charAt(at) >= ASCII.length && scanOther());
+    }
+
+    /** Most of most words; in variables of its own, which the compiler keeps out of memory. */
+    private void scanAscii() {
+        int i = at;
+        int count = length;
+        int mixed = hash;
+        for (; i < end; i++) {
+            char c = text.charAt(i);
+            if (c >= ASCII.length) break;
+            char lower = ASCII[c];
+            if (lower == 0) break;
+            if (count == Limits.WORD_CHARS) continue;
+            buffer[count++] = lower;
+            mixed = mixed * 31 + lower;
         }
+        at = i;
+        length = count;
+        hash = mixed;
     }
 
     /** Whether the word goes on with the code point at hand. */

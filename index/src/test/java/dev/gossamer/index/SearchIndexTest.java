@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +51,33 @@ final class SearchIndexTest {
         try (var index = SearchIndex.open(dir)) {
             assertThat(index.position()).isEqualTo("one");
             assertThat(index.pages()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void severalThreadsAddPagesAtOnce() throws Exception {
+        int threads = 4;
+        int each = 100;
+        try (var index = SearchIndex.open(dir);
+                var pool = Executors.newFixedThreadPool(threads)) {
+            var tasks = new ArrayList<Callable<Boolean>>();
+            for (int thread = 0; thread < threads; thread++) {
+                int first = thread * each;
+                tasks.add(
+                        () -> {
+                            for (int i = first; i < first + each; i++) {
+                                String text = "spiders spin word" + i + " thrice";
+                                index.add(page("http://a.test/" + i, "Page " + i, text));
+                            }
+                            return true;
+                        });
+            }
+            for (var task : pool.invokeAll(tasks)) assertThat(task.get()).isTrue();
+            index.commit("all");
+            assertThat(index.pages()).isEqualTo(threads * each);
+        }
+        for (int i = 0; i < threads * each; i++) {
+            assertThat(found("word" + i)).containsExactly("http://a.test/" + i);
         }
     }
 

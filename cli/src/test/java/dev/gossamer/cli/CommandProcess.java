@@ -1,0 +1,63 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The command as processes of their own, which write what they say into a file of a folder. */
+final class CommandProcess {
+    static final int MAX_WAIT_SECONDS = 120;
+
+    private final Path output;
+
+    CommandProcess(Path folder) {
+        output = folder.resolve("output");
+    }
+
+    Process start(String... args) throws IOException {
+        var command =
+                new ArrayList<>(
+                        List.of(
+                                // Tests may run where interrupts are ignored (a shell's background
+                                // job), and a process would inherit that.
+                                "env",
+                                "--default-signal=INT",
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx256m",
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "--sun-misc-unsafe-memory-access=allow",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName()));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+                .start();
+    }
+
+    /** Its exit status. */
+    static int await(Process process) throws InterruptedException {
+        assertThat(process.waitFor(MAX_WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    /** What all of them said. */
+    String output() throws IOException {
+        return Files.readString(output);
+    }
+
+    /** What this one says. */
+    String told(String... args) throws IOException, InterruptedException {
+        Files.deleteIfExists(output);
+        await(start(args));
+        return output();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.Followers;
+import dev.gossamer.crawl.Status;
+import dev.gossamer.links.LinkGraph;
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
+import dev.gossamer.store.Archive;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.MultiBits;
+import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Links and index of crawls that are killed: once a crawl has come to its end they hold what is
+ * archived, each page once.
+ */
+class KilledFollowersIT {
+    private static final long SEED = 71;
+
+    @TempDir Path folder = Path.of("");
+
+    private final Random random = new Random(SEED);
+
+    private Process gossamer(String... args) throws IOException {
+        return new CommandProcess(folder).start(args);
+    }
+
+    private String output() throws IOException {
+        return new CommandProcess(folder).output();
+    }
+
+    private Process crawl(SimServer server, Path home, String delay) throws IOException {
+        return gossamer(
+                "crawl",
+                server.web().seedUrls(1).getFirst(),
+                "-o",
+                home.toString(),
+                "--scope",
+                "any",
+                "--allow-private",
+                "--dns",
+                "127.0.0.1:" + server.dnsAddress().getPort(),
+                "--delay",
+                delay,
+                "--timeout",
+                "1s",
+                "--retry-wait",
+                "20ms",
+                "--max-depth",
+                "25");
+    }
+
+    private static SimServer web(int pages) throws IOException {
+        return SimServer.start(SimWebOptions.usual().withSeed(SEED).withSize(30, pages));
+    }
+
+    /** Whether it was still at work. */
+    private boolean killedWithin(Process process, int leastMillis, int mostMillis)
+            throws InterruptedException {
+        int millis = leastMillis + random.nextInt(mostMillis - leastMillis);
+        if (process.waitFor(millis, TimeUnit.MILLISECONDS)) return false;
+        process.destroyForcibly().waitFor();
+        return true;
+    }
+
+    @Test
+    void killedBesideTheCrawlTheyHoldEachArchivedPageOnce() throws Exception {
+        Path home = folder.resolve("crawl");
+        try (var server = web(450)) {
+            Process process = crawl(server, home, "60ms");
+            int kills = 0;
+            while (kills < 4 && killedWithin(process, 1000, 3000)) {
+                kills++;
+                boolean hasBegun = Files.exists(home.resolve("crawl.yaml"));
+                process =
+                        hasBegun
+                                ? gossamer("resume", home.toString())
+                                : crawl(server, home, "60ms");
+            }
+            assertThat(CommandProcess.await(process)).as(output()).isZero();
+            System.out.printf("killed %d times, seed %d%n", kills, SEED);
+            assertThat(kills).isGreaterThan(2);
+        }
+        assertFollowed(home);
+    }
+
+    @Test
+    @Tag("slow")
+    void killedWhileCatchingUpTheyAreFinishedLater() throws Exception {
+        Path home = folder.resolve("crawl");
+        String dir = home.toString();
+        try (var server = web(1000)) {
+            Process crawl = crawl(server, home, "0");
+            while (crawl.isAlive() && !isFinished(home)) TimeUnit.MILLISECONDS.sleep(5);
+            crawl.destroyForcibly().waitFor();
+        }
+        var commands =
+                List.of(
+                        new String[] {"resume", dir},
+                        new String[] {"index", dir},
+                        new String[] {"links", dir, "--build"});
+        for (var command : commands) killedWithin(gossamer(command), 700, 2000);
+        assertThat(CommandProcess.await(gossamer("resume", dir))).as(output()).isZero();
+        assertFollowed(home);
+        delete(home.resolve("index"));
+        killedWithin(gossamer("index", dir), 700, 2000);
+        assertThat(CommandProcess.await(gossamer("index", dir))).as(output()).isZero();
+        assertFollowed(home);
+        damagedLinksAreToldAndBuiltAgain(home);
+    }
+
+    private void damagedLinksAreToldAndBuiltAgain(Path home) throws Exception {
+        var command = new CommandProcess(folder);
+        String dir = home.toString();
+        Files.writeString(home.resolve("links/manifest"), "no manifest");
+        String wayOut = "; delete %s/links, and 'gossamer index %s' builds it again%n";
+        assertThat(command.told("links", dir, "--top", "3"))
+                .startsWith("gossamer: ")
+                .endsWith(wayOut.formatted(dir, dir));
+        assertThat(command.told("index", dir)).endsWith(wayOut.formatted(dir, dir));
+        delete(home.resolve("links"));
+        assertThat(CommandProcess.await(gossamer("index", dir))).as(output()).isZero();
+        assertFollowed(home);
+    }
+
+    private static boolean isFinished(Path home) throws IOException {
+        return Files.exists(home.resolve("state/status.json"))
+                && CrawlDirectory.open(home).status().state() == Status.State.finished;
+    }
+
+    /** The links against the archive; the index against one that was built undisturbed. */
+    private void assertFollowed(Path home) throws IOException, InterruptedException {
+        var archived = archived(home);
+        assertThat(archived).hasSizeGreaterThan(400);
+        try (var graph = LinkGraph.open(home.resolve("links"))) {
+            assertThat(graph.counts().pages()).isEqualTo(archived.size());
+            for (String url : archived) assertThat(graph.fetched(Url.of(url))).isPresent();
+        }
+        Path fresh = folder.resolve("fresh");
+        delete(fresh);
+        copy(home.resolve("warc"), fresh.resolve("warc"));
+        Files.copy(home.resolve("crawl.yaml"), fresh.resolve("crawl.yaml"));
+        Followers.build(fresh, EnumSet.allOf(Followers.Kind.class), _ -> {});
+        assertThat(indexed(home)).isSubsetOf(archived).containsExactlyElementsOf(indexed(fresh));
+        String page = archived.iterator().next();
+        var command = new CommandProcess(folder);
+        assertThat(command.told("links", home.toString(), "--from", page)).contains(page);
+        assertThat(command.told("search", home.toString(), "garden")).contains("1. ");
+    }
+
+    /** URLs of the pages of the web. */
+    private static Set<String> archived(Path home) throws IOException {
+        var urls = new TreeSet<String>();
+        Archive.open(home.resolve("warc"))
+                .forEach(
+                        page -> {
+                            if (!page.url().endsWith("/robots.txt")) urls.add(page.url());
+                        });
+        return urls;
+    }
+
+    /** URLs in the index, as Lucene itself tells; none may be there twice. */
+    private static Set<String> indexed(Path home) throws IOException {
+        var urls = new ArrayList<String>();
+        try (var directory = FSDirectory.open(home.resolve("index"));
+                var reader = DirectoryReader.open(directory)) {
+            var live = MultiBits.getLiveDocs(reader);
+            var stored = reader.storedFields();
+            for (int doc = 0; doc < reader.maxDoc(); doc++) {
+                boolean isLive = live == null || live.get(doc);
+                if (isLive) urls.add(stored.document(doc, Set.of("key")).get("key"));
+            }
+        }
+        assertThat(urls).doesNotHaveDuplicates().isNotEmpty();
+        return new TreeSet<>(urls);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path copy = to.resolve(from.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) return;
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.toList().reversed()) Files.delete(file);
+        }
+    }
+}
