@@ -6,6 +6,8 @@ import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -50,6 +52,7 @@ public final class Why {
             return;
         }
         becameOf(trace.get());
+        failures(url);
         archived(url);
         copies(url);
         foundBy(trace.get());
@@ -69,7 +72,32 @@ public final class Why {
         lines.add(
                 filter.isEmpty()
                         ? "  every filter would let it pass: no page that was fetched links to it in a way that is followed, or only beyond max-depth or max-redirects"
-                        : "  the filter '" + filter + "' drops it");
+                        : "  the filter '" + filter + "' drops it" + details(filter));
+    }
+
+    private String details(String filter) {
+        if (!filter.equals("scope")) return "";
+        return ": it is not in the scope '" + words(options.reach().scope()) + "' of the seeds";
+    }
+
+    /** Requests that brought nothing, by the log: the archive does not know of them. */
+    private void failures(Url url) throws IOException {
+        if (!Files.exists(directory.log())) return;
+        try (var log = Files.lines(directory.log(), StandardCharsets.ISO_8859_1)) {
+            log.filter(line -> line.contains(" " + url + " "))
+                    // time, status or fault, bytes, milliseconds, URL …
+                    .map(line -> line.split(" ", 6))
+                    .filter(fields -> fields.length == 6 && fields[4].equals(url.toString()))
+                    .filter(fields -> !Character.isDigit(fields[1].charAt(0)))
+                    .limit(MAX_NAMED)
+                    .forEach(
+                            fields ->
+                                    lines.add(
+                                            "    %s at %s"
+                                                    .formatted(
+                                                            fields[1].replace('_', ' '),
+                                                            seconds(Instant.parse(fields[0])))));
+        }
     }
 
     private void becameOf(Trace trace) {
@@ -155,10 +183,17 @@ public final class Why {
     private void linkedFrom(Url url) throws IOException {
         try (var graph = LinkGraph.open(directory.links())) {
             long count = graph.countTo(url);
-            lines.add("  links to it that were read: " + count);
+            lines.add(
+                    count == 0
+                            ? "  no page that was read links to it"
+                            : "  links to it that were read: " + count);
             for (var link : graph.to(url, MAX_NAMED)) {
-                String text = link.text().isEmpty() ? "" : "  \u201c" + link.text() + "\u201d";
-                lines.add("    " + link.source() + text);
+                // What pages say must not steer a terminal.
+                String text = link.text().replaceAll("\\p{Cntrl}", " ");
+                lines.add(
+                        "    "
+                                + link.source()
+                                + (text.isEmpty() ? "" : "  \u201c" + text + "\u201d"));
             }
         } catch (NoSuchFileException e) {
             lines.add("  links to it: not known ('gossamer links DIR --build' reads them)");
