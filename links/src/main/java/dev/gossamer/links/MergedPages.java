@@ -5,16 +5,8 @@ import java.util.PriorityQueue;
 
 /** A walk over every page of several segments, by rising number; of each its newest lists. */
 final class MergedPages {
-    private record Source(int segment, ForwardReader pages, int[] id)
-            implements Comparable<Source> {
-        @Override
-        public int compareTo(Source other) {
-            return Integer.compare(id[0], other.id[0]);
-        }
-    }
-
     private final Merged merged;
-    private final PriorityQueue<Source> sources = new PriorityQueue<>();
+    private final PriorityQueue<Head<ForwardReader>> heads = new PriorityQueue<>();
     private final LongList edges = new LongList();
     private int source;
     private int status;
@@ -22,35 +14,34 @@ final class MergedPages {
 
     MergedPages(Merged merged) throws IOException {
         this.merged = merged;
-        for (int i = 0; i < merged.segments().size(); i++) {
-            advance(new Source(i, merged.segments().get(i).forward(), new int[1]));
-        }
+        for (int i = 0; i < merged.segments().size(); i++)
+            advance(i, merged.segments().get(i).forward());
     }
 
-    private void advance(Source from) throws IOException {
-        while (from.pages.next()) {
-            if (merged.isShadowed(from.segment, from.pages.source())) continue;
-            from.id[0] = merged.id(from.segment, from.pages.source());
-            sources.add(from);
+    private void advance(int segment, ForwardReader pages) throws IOException {
+        while (pages.next()) {
+            if (merged.isShadowed(segment, pages.source())) continue;
+            heads.add(new Head<>(segment, pages, merged.id(segment, pages.source())));
             return;
         }
     }
 
     /** Goes to the next page; false at the end. */
     boolean next() throws IOException {
-        var least = sources.poll();
+        var least = heads.poll();
         if (least == null) return false;
-        source = least.id[0];
-        status = least.pages.status();
-        seconds = least.pages.seconds();
+        var pages = least.reader();
+        source = least.id();
+        status = pages.status();
+        seconds = pages.seconds();
         edges.clear();
-        var old = least.pages.edges();
+        var old = pages.edges();
         for (int i = 0; i < old.size(); i++) {
             long edge = old.get(i);
-            int target = merged.id(least.segment, Packed.target(edge));
+            int target = merged.id(least.segment(), Packed.target(edge));
             edges.add(Packed.edge(target, Packed.kind(edge)));
         }
-        advance(least);
+        advance(least.segment(), pages);
         return true;
     }
 
