@@ -19,7 +19,10 @@ final class Seen {
     }
 
     /** Times as many as are new in memory are cached when they have gone to disk. */
-    private static final int CACHED = 4;
+    private static final int CACHED = 8;
+
+    /** But the cache takes no more than this part of the heap. */
+    private static final int HEAP_SHARE = 16;
 
     private final @Nullable Runs runs;
     private final int memoryEntries;
@@ -37,7 +40,9 @@ final class Seen {
     Seen(@Nullable Runs runs, FrontierOptions.Limits limits) {
         this.runs = runs;
         memoryEntries = limits.seenInMemory();
-        cache = new FingerprintCache((int) Math.min(1 << 30, CACHED * (long) memoryEntries));
+        long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
+        long wanted = Math.min(room, (long) CACHED * memoryEntries);
+        cache = new FingerprintCache((int) Math.min(1 << 30, wanted));
     }
 
     Answer add(long fingerprint) {
