@@ -131,9 +131,15 @@ public final class Followers implements AutoCloseable {
                         });
                 problems.remove(name);
             } catch (IOException e) {
-                problems.put(name, String.valueOf(e.getMessage()));
+                problems.put(name, told(e));
             }
         }
+        state = withProblems(new LinkedHashMap<>(state));
+    }
+
+    /** The name of what happened where the message alone does not say enough. */
+    static String told(Throwable e) {
+        return e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
     }
 
     private NormalForm form() {
@@ -141,7 +147,7 @@ public final class Followers implements AutoCloseable {
     }
 
     private Following following(Archive archive, List<Follower> followers) {
-        return new Following(archive, followers, form(), options.identity().agent(), problems);
+        return new Following(archive, followers, options, problems);
     }
 
     private void closeFollowers() {
@@ -153,8 +159,8 @@ public final class Followers implements AutoCloseable {
         if (follower == null) return;
         try {
             follower.close();
-        } catch (IOException e) {
-            problems.putIfAbsent(follower.name(), String.valueOf(e.getMessage()));
+        } catch (IOException | RuntimeException e) {
+            problems.putIfAbsent(follower.name(), told(e));
         }
     }
 
@@ -170,11 +176,9 @@ public final class Followers implements AutoCloseable {
             catchUp(archive, _ -> {});
         } catch (InterruptedIOException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException | RuntimeException e) {
-            // The archive itself cannot be read: no follower can go on.
-            for (Kind kind : kinds) {
-                problems.putIfAbsent(CrawlOptions.name(kind), String.valueOf(e.getMessage()));
-            }
+        } catch (IOException | RuntimeException | Error e) {
+            // The archive itself cannot be read, or memory is at its end: no follower can go on.
+            for (Kind kind : kinds) problems.putIfAbsent(CrawlOptions.name(kind), told(e));
             state = withProblems(new LinkedHashMap<>());
             System.getLogger("dev.gossamer.crawl")
                     .log(System.Logger.Level.WARNING, "links and index stay behind", e);

@@ -8,10 +8,8 @@ import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivePosition;
 import dev.gossamer.store.ArchiveTail;
 import dev.gossamer.store.ArchivedPage;
-import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the archive for several followers at once, from where the one farthest behind stands; each
@@ -31,8 +32,8 @@ import java.util.function.Function;
  * processors once a follower reads alone. The followers are not closed with it.
  */
 final class Following implements AutoCloseable {
-    /** Of a body, unpacked; what is beyond is not read for links or words. */
-    private static final int MAX_CONTENT_BYTES = 1 << 26;
+    /** Pages of this size, unpacked, are read one at a time, however many processors help. */
+    static final int LARGE_BYTES = 1 << 20;
 
     /** Of bodies as archived, that are at hand at a time, and one more body. */
     private static final long BATCH_BYTES = 1 << 23;
@@ -40,11 +41,14 @@ final class Following implements AutoCloseable {
     private final List<Member> members = new ArrayList<>();
     private final Map<String, String> problems;
     private final ArchiveTail tail;
-    private final String agent;
-    private final NormalForm form;
 
     /** Those not at work in this moment. */
     private final Queue<HtmlParser> parsers = new ConcurrentLinkedQueue<>();
+
+    private final CrawlOptions options;
+
+    /** Held from the unpacking of a large page until all have read it. */
+    private final ReentrantLock large = new ReentrantLock();
 
     private boolean isAlone;
     private boolean isCommitted = true;
@@ -55,12 +59,10 @@ final class Following implements AutoCloseable {
     Following(
             Archive archive,
             List<Follower> followers,
-            NormalForm form,
-            String agent,
+            CrawlOptions options,
             Map<String, String> problems) {
         this.problems = problems;
-        this.form = form;
-        this.agent = agent;
+        this.options = options;
         for (var follower : followers) members.add(new Member(follower, follower.position()));
         tail =
                 ArchiveTail.open(
@@ -106,10 +108,14 @@ final class Following implements AutoCloseable {
         if (byUrl.isEmpty()) return count;
         isCommitted = false;
         var groups = isAlone ? byUrl.values().parallelStream() : byUrl.values().stream();
-        try {
-            groups.forEach(this::handOn);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        // None may be at work any more when the caller hears of a failure and closes the followers.
+        var failure = new AtomicReference<@Nullable Throwable>();
+        groups.forEach(captures -> handOn(captures, failure));
+        switch (failure.get()) {
+            case null -> {}
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Throwable e -> throw (Error) e;
         }
         members.removeIf(member -> problems.containsKey(member.follower.name()));
         return count;
@@ -124,18 +130,53 @@ final class Following implements AutoCloseable {
                 .map(url -> new Capture(url, page, serial, end));
     }
 
-    private void handOn(List<Capture> captures) {
+    /** Up to the first failure of any. */
+    private void handOn(List<Capture> captures, AtomicReference<@Nullable Throwable> failure) {
         for (var capture : captures) {
+            if (failure.get() != null) return;
             try {
-                var page = followed(capture.url, capture.page);
-                for (var member : members) {
-                    boolean isKnown = capture.end <= member.from.offset(capture.serial);
-                    if (!isKnown) run(member, () -> member.follower.read(page));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                handOn(capture);
+            } catch (IOException | RuntimeException | Error e) {
+                failure.compareAndSet(null, e);
             }
         }
+    }
+
+    private void handOn(Capture capture) throws IOException {
+        int most = options.network().answer().maxDecodedBytes();
+        byte[] content = content(capture.page, Math.min(most, LARGE_BYTES));
+        if (content.length < LARGE_BYTES) {
+            handOn(capture, content);
+            return;
+        }
+        large.lock();
+        try {
+            handOn(capture, content(capture.page, most));
+        } finally {
+            large.unlock();
+        }
+    }
+
+    private void handOn(Capture capture, byte[] content) {
+        var page = followed(capture.url, capture.page, content);
+        for (var member : members) {
+            boolean isKnown = capture.end <= member.from.offset(capture.serial);
+            if (!isKnown) run(member, () -> member.follower.read(page));
+        }
+    }
+
+    /** Unpacked; empty where there are no links or words to be read. */
+    private static byte[] content(ArchivedPage page, int most) throws IOException {
+        boolean isRead = isPage(page) && (Reader.isHtml(page.type()) || isPlainText(page));
+        return isRead ? page.content(most) : new byte[0];
+    }
+
+    private static boolean isPage(ArchivedPage page) {
+        return page.status() / 100 == 2;
+    }
+
+    private static boolean isPlainText(ArchivedPage page) {
+        return page.type().equals("text/plain");
     }
 
     /** Makes durable what was read; whether there was anything. */
@@ -182,52 +223,48 @@ final class Following implements AutoCloseable {
         try {
             task.run();
         } catch (IOException e) {
-            problems.putIfAbsent(name, String.valueOf(e.getMessage()));
+            problems.putIfAbsent(name, Followers.told(e));
         } catch (RuntimeException e) {
             // A mistake of ours; what the disk does is told by the status alone.
-            if (problems.putIfAbsent(name, String.valueOf(e.getMessage())) != null) return;
+            if (problems.putIfAbsent(name, Followers.told(e)) != null) return;
             System.getLogger("dev.gossamer.crawl")
                     .log(System.Logger.Level.WARNING, "the " + name + " stays behind", e);
         }
     }
 
-    private Follower.Followed followed(Url url, ArchivedPage page) throws IOException {
-        String type = page.type();
-        boolean isPage = page.status() / 100 == 2;
+    private Follower.Followed followed(Url url, ArchivedPage page, byte[] content) {
         var parsed =
-                isPage && Reader.isHtml(type)
-                        ? Optional.of(parse(url, page))
+                isPage(page) && Reader.isHtml(page.type())
+                        ? Optional.of(parse(url, page, content))
                         : Optional.<ParsedPage>empty();
         String text = parsed.map(ParsedPage::text).orElse("");
-        if (isPage && type.equals("text/plain")) text = plainText(page);
+        if (isPage(page) && isPlainText(page)) text = plainText(page, content);
         Optional<Url> location =
                 Reader.isRedirect(page.status())
-                        ? page.field("location").flatMap(url::resolve).map(form::apply)
+                        ? page.field("location")
+                                .flatMap(url::resolve)
+                                .map(options.reach().normal().form()::apply)
                         : Optional.empty();
         return new Follower.Followed(
                 url,
                 page.at(),
                 page.status(),
-                type,
+                page.type(),
                 parsed,
                 text,
                 location,
                 isNoindex(page, parsed));
     }
 
-    private ParsedPage parse(Url url, ArchivedPage page) throws IOException {
+    private ParsedPage parse(Url url, ArchivedPage page, byte[] content) {
         var free = parsers.poll();
         var parser = free != null ? free : new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
-        var parsed =
-                parser.parse(
-                        url,
-                        page.field("content-type").orElse(""),
-                        page.content(MAX_CONTENT_BYTES));
+        var parsed = parser.parse(url, page.field("content-type").orElse(""), content);
         parsers.add(parser);
         return parsed;
     }
 
-    private static String plainText(ArchivedPage page) throws IOException {
+    private static String plainText(ArchivedPage page, byte[] content) {
         var charset =
                 page.field("content-type")
                         .flatMap(ContentType::parse)
@@ -235,7 +272,7 @@ final class Following implements AutoCloseable {
                         .filter(Following::isKnown)
                         .map(Charset::forName)
                         .orElse(StandardCharsets.UTF_8);
-        return new String(page.content(MAX_CONTENT_BYTES), charset);
+        return new String(content, charset);
     }
 
     private static boolean isKnown(String charset) {
@@ -247,6 +284,7 @@ final class Following implements AutoCloseable {
     }
 
     private boolean isNoindex(ArchivedPage page, Optional<ParsedPage> parsed) {
+        String agent = options.identity().agent();
         boolean byServer =
                 page.field("x-robots-tag")
                         .map(value -> RobotsDirectives.ofHeader(value, agent).noindex())

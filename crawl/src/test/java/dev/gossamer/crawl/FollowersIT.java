@@ -168,6 +168,23 @@ class FollowersIT {
     }
 
     @Test
+    void oneThatCannotBeOpenedIsToldOfACrawlThatIsOverAtOnce() throws Exception {
+        Path home = folder.resolve("crawl");
+        try (var server = web(12)) {
+            crawl(server).set("links", "false").into(home).maxPages(5).run();
+        }
+        Files.move(home.resolve("index"), home.resolve("index-aside"));
+        Files.writeString(home.resolve("index"), "a file where a folder should be");
+        var directory = CrawlDirectory.open(home);
+        var options = CrawlOptions.read(Settings.load(directory.configuration()));
+        try (var followers = Followers.beside(directory, options, () -> 0)) {
+            followers.crawlIsOver();
+            assertThat(followers.awaitEnd(Duration.ofMinutes(1).toNanos())).isTrue();
+            assertThat(followers.state().get("index")).isNotNull().isNotEqualTo(UP_TO_DATE);
+        }
+    }
+
+    @Test
     void withoutAnArchiveThereIsNothingToFollow() throws Exception {
         Path home = folder.resolve("crawl");
         try (var server = web(11)) {
