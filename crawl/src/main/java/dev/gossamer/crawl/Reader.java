@@ -114,6 +114,7 @@ final class Reader {
         }
         var discovered = new ArrayList<Discovered>();
         redirected(task, declined.status(), declined.headers(), discovered);
+        if (declined.status() / 100 == 2) follow(task, List.of(), discovered);
         return new Finished(task, new Result.Fetched(declined.status()), discovered);
     }
 
@@ -137,13 +138,11 @@ final class Reader {
         }
         var discovered = new ArrayList<Discovered>();
         redirected(task, answer.status(), answer.headers(), discovered);
-        if (parsed.isPresent() && !robotsOf(parsed.get(), answer.headers()).nofollow()) {
-            var links = parsed.get().links();
-            boolean isFollowed = !likeness.isNear() || nearDuplicates().areFollowed();
-            if (isFollowed) follow(task, links, discovered);
-            else crawl.statistics().dropped("near-duplicate", links.size());
+        if (isPage) {
+            var links = parsed.map(page -> links(page, answer, likeness)).orElse(List.of());
+            follow(task, links, discovered);
+            tell(task, answer, type, content.bytes(), parsed);
         }
-        if (isPage) tell(task, answer, type, content.bytes(), parsed);
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
     }
 
@@ -270,11 +269,24 @@ final class Reader {
         }
     }
 
+    /** The links of a page, unless it asks not to follow them or is one that we know already. */
+    private List<Link> links(ParsedPage parsed, Outcome.Answer answer, Likeness likeness) {
+        if (robotsOf(parsed, answer.headers()).nofollow()) return List.of();
+        if (!likeness.isNear() || nearDuplicates().areFollowed()) return parsed.links();
+        crawl.statistics().dropped("near-duplicate", parsed.links().size());
+        return List.of();
+    }
+
+    /** Also for a page without links: an order may count how much of a host was fetched. */
     private void follow(Task.Fetch task, List<Link> links, List<Discovered> discovered) {
         var found = new Found(task.url(), task.depth() + 1, 0);
+        discover(targets(links, found), found, discovered);
+    }
+
+    private List<Url> targets(List<Link> links, Found found) {
         if (found.depth() > crawl.options().limits().maxDepth()) {
             if (!links.isEmpty()) crawl.statistics().dropped("max-depth", links.size());
-            return;
+            return List.of();
         }
         var targets = new ArrayList<Url>();
         for (Link link : links) {
@@ -286,7 +298,7 @@ final class Reader {
             targets.add(url);
             recent.add(fingerprint);
         }
-        discover(targets, found, discovered);
+        return targets;
     }
 
     private boolean isFollowed(Link link) {

@@ -40,7 +40,8 @@ public interface Strategy {
      * A page was fetched, or led somewhere else; told before the priorities of its links are asked
      * for. Called by several threads at once.
      *
-     * @param links that the filters let pass; one may stand there more than once
+     * @param links that the filters let pass, none for a page without; one may stand there more
+     *     than once. An order that does not {@link #learns learn} may not hear of all of them.
      */
     default void fetched(Url page, List<Url> links) {}
 

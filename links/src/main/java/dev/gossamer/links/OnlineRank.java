@@ -78,13 +78,13 @@ public final class OnlineRank {
     /**
      * A page was fetched.
      *
-     * @param links what it links to, each once, without itself
+     * @param links what it links to, each once, without itself; none for a picture or a text
      */
     public void fetched(Url page, List<Url> links) {
         float amount = take(page.fingerprint()) + (float) (1 / Math.sqrt(1.0 + known));
-        if (links.isEmpty()) return;
         int own = host(page);
         fetchedOfHost[own]++;
+        if (links.isEmpty()) return;
         int[] hosts = new int[links.size()];
         float weights = 0;
         for (int i = 0; i < hosts.length; i++) {

@@ -60,6 +60,20 @@ class OnlineRankTest {
     }
 
     @Test
+    void pagesWithoutLinksCountAsFetchedToo() {
+        Url other = Url.of("http://b.test/49");
+        var links = new ArrayList<Url>();
+        for (int i = 0; i < 50; i++) links.addAll(List.of(page(i), Url.of("http://b.test/" + i)));
+        var rank = new OnlineRank(1024);
+        rank.fetched(Url.of("http://c.test/"), links);
+        int before = rank.level(page(49));
+        for (int i = 0; i < 40; i++) rank.fetched(page(i), List.of());
+        // The root of (1 + 40) is 2.7 doublings.
+        assertThat(rank.level(page(49)) - before).isBetween(5, 6);
+        assertThat(rank.level(other)).as("of another host").isEqualTo(before);
+    }
+
+    @Test
     void samePagesGiveTheSameLevels() {
         assertThat(levels(new OnlineRank(1 << 12))).isEqualTo(levels(new OnlineRank(1 << 12)));
     }
