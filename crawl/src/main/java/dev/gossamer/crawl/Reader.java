@@ -288,15 +288,17 @@ final class Reader {
             if (!links.isEmpty()) crawl.statistics().dropped("max-depth", links.size());
             return List.of();
         }
+        boolean learns = crawl.strategy().learns();
         var targets = new ArrayList<Url>();
         for (Link link : links) {
             long fingerprint = RecentLinks.fingerprint(link.target());
-            boolean isKnown = recent.contains(fingerprint) && !crawl.strategy().learns();
-            if (isKnown || !isFollowed(link)) continue;
-            Url url = filtered(link.target(), found);
+            boolean isKnown = recent.contains(fingerprint);
+            if ((isKnown && !learns) || !isFollowed(link)) continue;
+            Url url = isKnown ? link.target() : filtered(link.target(), found);
             if (url == null) continue;
             targets.add(url);
-            recent.add(fingerprint);
+            // One that learns is told of every link: those that pass unchanged need no filter.
+            if (!learns || url.equals(link.target())) recent.add(fingerprint);
         }
         return targets;
     }

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * What one worker handed on lately, so that it need not do it again. Pages of a site share most of
  * their links: of fifty on a page some forty were on the page before. Each would be normalised,
  * filtered and looked up by the frontier only to be found known; here it costs a hash and a look
- * into a table.
+ * into a table. An order that learns needs to hear of each link again; there what is remembered has
+ * passed the filters as it is, and is spared them.
  *
  * <p>One place for each hash, the newer takes it: forgetting is harmless, and a link is only
  * remembered when it has passed every filter. Remembering what never arrived would lose it, hence
