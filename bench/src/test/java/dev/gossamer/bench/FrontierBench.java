@@ -33,6 +33,12 @@ public final class FrontierBench {
     private static final int LINKS = 50;
     private static final int HOSTS = 100_000;
 
+    /** Tasks between two commits. */
+    private static final int CONNECTIONS = 500;
+
+    /** Between two requests: 5,000 a second. */
+    private static final long REQUEST_NANOS = 200_000;
+
     /** What a host's robots.txt takes of memory. */
     private static final int RULES_BYTES = 2_000;
 
@@ -198,12 +204,13 @@ public final class FrontierBench {
             }
             tell("found", frontier, start);
             start = System.nanoTime();
-            while (frontier.counts().fetched() < hosts) {
+            for (long tasks = 0; frontier.counts().fetched() < hosts; tasks++) {
+                if (tasks % CONNECTIONS == 0) frontier.commit(now);
                 var task = frontier.next(now);
-                if (task.isEmpty()) {
-                    frontier.commit(now);
-                    now = Math.max(now, frontier.wakeAtNanos());
-                } else frontier.finished(task.get(), answer(task.get()), now);
+                if (task.isPresent()) {
+                    frontier.finished(task.get(), answer(task.get()), now);
+                    now += REQUEST_NANOS;
+                } else now = Math.max(now, frontier.wakeAtNanos());
             }
             frontier.commit(now);
             tell("a page of each host", frontier, start);
