@@ -2,7 +2,6 @@ package dev.gossamer.frontier;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +20,7 @@ final class Checkpoint {
     private final String name;
     private final Collection<String> deadSegments;
     private List<String> deadRuns = List.of();
+    private List<Chunks.Unsynced> segments = List.of();
     private @Nullable CompletableFuture<Void> syncing;
 
     /**
@@ -66,11 +66,12 @@ final class Checkpoint {
             }
             journal.sync();
             out.flush();
-            var segments = files.chunks().unsynced();
-            syncing = CompletableFuture.runAsync(() -> publish(segments), files.background());
+            segments = files.chunks().unsynced();
+            syncing = CompletableFuture.runAsync(this::publish, files.background());
         }
         if (!syncing.isDone()) return false;
         await();
+        Chunks.synced(segments);
         files.chunks().delete(deadSegments);
         files.runs().delete(deadRuns);
         return true;
@@ -79,6 +80,11 @@ final class Checkpoint {
     /** Its last part failed; another must be begun. */
     boolean isLost() {
         return syncing != null;
+    }
+
+    /** Nobody will finish it. */
+    void abandon() throws IOException {
+        out.close();
     }
 
     /** What was written so far. */
@@ -95,9 +101,9 @@ final class Checkpoint {
         }
     }
 
-    private void publish(List<Disk.File> segments) {
+    private void publish() {
         try {
-            for (var segment : new ArrayList<>(segments)) segment.sync();
+            for (var segment : segments) segment.sync();
             out.sync();
             out.close();
             files.disk().rename(TEMPORARY, name);

@@ -29,11 +29,42 @@ final class Chunks {
         final Disk.File file;
         long bytes;
         int live;
-        boolean isSynced;
+
+        /** Of its bytes, those that are known to be on the disk. */
+        long syncedBytes;
+
+        /** The disk refused it once: another sync alone may succeed without having written it. */
+        boolean isDoubtful;
 
         Segment(Disk.File file, long bytes) {
             this.file = file;
             this.bytes = bytes;
+        }
+
+        /** Makes the system take all of it anew. */
+        private void rewrite(long end) throws IOException {
+            var part = new byte[(int) Math.min(end, 1 << 20)];
+            for (long at = 0; at < end; ) {
+                int read = file.read(at, part, 0, (int) Math.min(part.length, end - at));
+                if (read <= 0) throw new IOException("a queue's segment has become shorter");
+                file.write(at, part, 0, read);
+                at += read;
+            }
+        }
+    }
+
+    /** A segment that must be on the disk, up to so many bytes, before a snapshot names it. */
+    record Unsynced(Segment segment, long bytes) {
+        /** On another thread than that of the queues. */
+        void sync() throws IOException {
+            try {
+                if (segment.isDoubtful) segment.rewrite(bytes);
+                segment.file.sync();
+                segment.isDoubtful = false;
+            } catch (IOException e) {
+                segment.isDoubtful = true;
+                throw e;
+            }
         }
     }
 
@@ -63,7 +94,6 @@ final class Chunks {
         long reference = (long) current << OFFSET_BITS | segment.bytes;
         segment.bytes += header.length + length;
         segment.live++;
-        segment.isSynced = false;
         return reference;
     }
 
@@ -95,14 +125,19 @@ final class Chunks {
         segment(reference).live++;
     }
 
-    /** The files to sync before a snapshot that names them counts. */
-    List<Disk.File> unsynced() {
-        var files = new ArrayList<Disk.File>();
-        for (var segment : segments.values()) {
-            if (!segment.isSynced) files.add(segment.file);
-            segment.isSynced = true;
-        }
-        return files;
+    /** What is to be synced before a snapshot that names it counts. */
+    List<Unsynced> unsynced() {
+        var unsynced = new ArrayList<Unsynced>();
+        for (var segment : segments.values())
+            if (segment.bytes > segment.syncedBytes)
+                unsynced.add(new Unsynced(segment, segment.bytes));
+        return unsynced;
+    }
+
+    /** All of these were synced. */
+    static void synced(List<Unsynced> files) {
+        for (var file : files)
+            file.segment.syncedBytes = Math.max(file.segment.syncedBytes, file.bytes);
     }
 
     /** Segments that no queue needs now; they may go once a snapshot of now is on disk. */
@@ -134,7 +169,7 @@ final class Chunks {
         if (segment == null) {
             var file = disk.open(name(number));
             segment = new Segment(file, file.bytes());
-            segment.isSynced = true;
+            segment.syncedBytes = segment.bytes;
             segments.put(number, segment);
         }
         return segment;

@@ -284,6 +284,7 @@ public final class Frontier implements AutoCloseable {
             if (running.isLost()) {
                 checkpoint = null;
                 isCheckpointAsked = true;
+                running.abandon();
             }
             throw e;
         }

@@ -114,6 +114,7 @@ final class Journal implements Log, AutoCloseable {
 
     /** All that was told so far survives the process; within the sync window also the machine. */
     void commit(long nowNanos) throws IOException {
+        if (syncing != null && syncing.isDone()) await();
         if (out.gatheredBytes() > 0 && firstUnsyncedNanos == UNSET) firstUnsyncedNanos = nowNanos;
         out.flush();
         if (firstUnsyncedNanos == UNSET) return;

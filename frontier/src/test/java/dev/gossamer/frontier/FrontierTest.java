@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FrontierTest {
     private static final FrontierOptions OPTIONS = FrontierOptions.defaults();
@@ -209,19 +211,55 @@ class FrontierTest {
     }
 
     /** Linux forgets what it could not write: the next sync says yes and the bytes are gone. */
-    @Test
-    void aSyncThatFailedIsMadeUpForByASnapshot() throws IOException {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void aSyncThatFailedIsMadeUpForByASnapshot(long windowSeconds) throws IOException {
         var disk = new MemoryDisk();
-        var durable = OPTIONS.withDurability(OPTIONS.durability().withSyncWindow(Duration.ZERO));
+        var durable =
+                OPTIONS.withDurability(
+                        OPTIONS.durability().withSyncWindow(Duration.ofSeconds(windowSeconds)));
         var frontier = Frontier.open(disk, durable, NOW, Runnable::run, 1 << 20, null);
         frontier.discovered(List.of(Driver.found("http://a.test/1")), NOW);
-        disk.failSyncs(1);
-        assertThatThrownBy(() -> frontier.commit(NOW)).hasMessageContaining("input/output error");
-        frontier.commit(NOW);
-        frontier.commit(NOW);
+        disk.failSyncAfter(0);
+        assertThatThrownBy(
+                        () -> {
+                            for (long i = 0; i < 3; i++) frontier.commit(NOW + i * SECOND);
+                        })
+                .hasStackTraceContaining("input/output error");
+        for (long i = 3; i < 6; i++) frontier.commit(NOW + i * SECOND);
         assertThat(frontier.checkpoints()).isEqualTo(1);
         disk.losePower(new Random(1));
         var again = Frontier.open(disk, durable, NOW, Runnable::run, 1 << 20, null);
         assertThat(again.counts().queued()).isEqualTo(1);
+    }
+
+    /** The journal is synced, then a part of a queue that went to disk is refused. */
+    @Test
+    void aQueueThatTheDiskRefusedIsWrittenAgain() throws IOException {
+        for (int failing = 0; failing < 6; failing++) {
+            var disk = new MemoryDisk();
+            var small = OPTIONS.withLimits(OPTIONS.limits().withMemory(1 << 20, 1));
+            var frontier = Frontier.open(disk, small, NOW, Runnable::run, 1 << 20, null);
+            for (int i = 0; i < 500; i++)
+                frontier.discovered(List.of(Driver.found("http://a.test/" + i)), NOW);
+            frontier.commit(NOW);
+            disk.failSyncAfter(failing);
+            for (int tries = 0; frontier.checkpoints() == 0 && tries < 20; tries++) {
+                try {
+                    frontier.askForCheckpoint();
+                    frontier.commit(NOW);
+                } catch (IOException e) {
+                    assertThat(e).hasStackTraceContaining("input/output error");
+                }
+            }
+            assertThat(frontier.checkpoints()).isPositive();
+            disk.losePower(new Random(failing));
+            var again = Frontier.open(disk, small, NOW, Runnable::run, 1 << 20, null);
+            var host = again.state.host("a.test");
+            for (int i = 0; i < 500; i++) {
+                assertThat(host.queue.head().url()).hasToString("http://a.test/" + i);
+                host.queue.removeHead();
+            }
+        }
     }
 }

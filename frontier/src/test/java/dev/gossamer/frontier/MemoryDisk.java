@@ -35,7 +35,7 @@ final class MemoryDisk implements Disk {
     private final TreeMap<String, Content> files = new TreeMap<>();
     private long killAfterBytes = Long.MAX_VALUE;
     private long roomBytes = Long.MAX_VALUE;
-    private int failingSyncs;
+    private int syncsUntilFailure = Integer.MAX_VALUE;
 
     /** The process dies when so many bytes more were written; each other change counts as ten. */
     void killAfter(long bytes) {
@@ -47,15 +47,16 @@ final class MemoryDisk implements Disk {
         roomBytes = bytes;
     }
 
-    /** So many syncs fail, and as with Linux a later one does not make up for them. */
-    void failSyncs(int count) {
-        failingSyncs = count;
+    /** After so many more a sync fails, and as with Linux a later one does not make up for it. */
+    void failSyncAfter(int syncs) {
+        syncsUntilFailure = syncs;
     }
 
     /** What was not synced is cut at a random place in each file, or left as zeros. */
     void losePower(Random random) {
         for (var content : files.values()) {
-            Arrays.fill(content.bytes, content.refusedFrom, content.refusedTo, (byte) 0);
+            if (content.refusedTo > 0)
+                Arrays.fill(content.bytes, content.refusedFrom, content.refusedTo, (byte) 0);
             int lost = content.length - content.synced;
             if (lost == 0) continue;
             int kept = content.synced + random.nextInt(lost + 1);
@@ -159,6 +160,8 @@ final class MemoryDisk implements Disk {
             if (end > content.bytes.length)
                 content.bytes = Arrays.copyOf(content.bytes, Math.max(end, end * 3 / 2));
             System.arraycopy(from, at, content.bytes, (int) offset, written);
+            // Written anew, it can be synced again.
+            if (offset <= content.refusedFrom && end >= content.refusedTo) content.refusedTo = 0;
             content.length = Math.max(content.length, end);
             roomBytes -= written;
             if (written < length && roomBytes <= 0) throw new IOException(FULL);
@@ -175,10 +178,10 @@ final class MemoryDisk implements Disk {
         @Override
         public void sync() throws IOException {
             spend(1);
-            if (failingSyncs > 0) {
-                failingSyncs--;
+            if (syncsUntilFailure-- == 0) {
                 content.refusedFrom = content.synced;
                 content.refusedTo = content.length;
+                content.synced = content.length;
                 throw new IOException("input/output error");
             }
             content.synced = content.length;
