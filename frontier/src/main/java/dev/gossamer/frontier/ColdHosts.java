@@ -12,6 +12,8 @@ import java.time.Duration;
 final class ColdHosts {
     private static final long WALK_NANOS = Duration.ofSeconds(10).toNanos();
 
+    private static final int MANY_HOSTS = 1_000;
+
     private final ShardState state;
     private final FrontierOptions.Limits limits;
     private int hand;
@@ -20,6 +22,11 @@ final class ColdHosts {
     private long notBelow;
 
     private long notBeforeNanos = Long.MIN_VALUE;
+
+    /** The same for rules. */
+    private long rulesNotBelow;
+
+    private long rulesNotBeforeNanos = Long.MIN_VALUE;
 
     ColdHosts(ShardState state, FrontierOptions.Limits limits) {
         this.state = state;
@@ -33,7 +40,15 @@ final class ColdHosts {
         boolean isTime = nowNanos >= notBeforeNanos;
         if (state.hostList.size() > (isTime ? limits.hostsInMemory() : notBelow))
             forgetHosts(nowNanos);
-        if (state.rulesBytes > limits.rulesBytes()) forgetRules();
+        if (state.rulesBytes > limits.rulesBytes() && isTimeForRules(nowNanos))
+            forgetRules(nowNanos);
+    }
+
+    /** A walk past many hosts that frees too little is not worth doing at each commit. */
+    private boolean isTimeForRules(long nowNanos) {
+        return state.hostList.size() < MANY_HOSTS
+                || nowNanos >= rulesNotBeforeNanos
+                || state.rulesBytes > rulesNotBelow;
     }
 
     private void forgetHosts(long nowNanos) {
@@ -51,11 +66,13 @@ final class ColdHosts {
         notBelow = Math.max(limits.hostsInMemory(), state.hostList.size() / 10L * 11);
     }
 
-    private void forgetRules() {
+    private void forgetRules(long nowNanos) {
         long enough = limits.rulesBytes() / 5 * 4;
         for (int looks = state.hostList.size(); looks > 0 && state.rulesBytes > enough; looks--) {
             if (hand >= state.hostList.size()) hand = 0;
             state.rulesBytes -= state.hostList.get(hand++).forgetRules();
         }
+        rulesNotBeforeNanos = Nanos.plus(nowNanos, WALK_NANOS);
+        rulesNotBelow = Math.max(limits.rulesBytes(), state.rulesBytes / 10 * 11);
     }
 }

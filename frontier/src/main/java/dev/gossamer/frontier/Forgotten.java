@@ -11,6 +11,9 @@ import dev.gossamer.url.Url;
 final class Forgotten {
     private static final int FIRST_SLOTS = 16;
 
+    /** Of hosts beyond these nothing is kept: their limit begins anew when they come back. */
+    private static final int MOST = 4_000_000;
+
     /** Fingerprints of names, zero for a free slot; at most half full. */
     private long[] keys = new long[FIRST_SLOTS];
 
@@ -36,6 +39,7 @@ final class Forgotten {
 
     void put(long fingerprint, long count) {
         int slot = slot(fingerprint);
+        if (keys[slot] == 0 && size == MOST) return;
         if (keys[slot] == 0 && ++size * 2 > keys.length) {
             grow();
             slot = slot(fingerprint);

@@ -49,6 +49,9 @@ final class Host {
     /** The gate that let it go into the ready heap, to be told when its turn is over. */
     @Nullable Gate releasedBy;
 
+    /** Instead of a number: the URL that will be queued first. */
+    static final long FROM_THE_FIRST = Long.MAX_VALUE;
+
     /** URLs with lower numbers do not wait: its queue was emptied since. */
     long waitsFrom;
 

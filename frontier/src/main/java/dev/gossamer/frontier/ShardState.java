@@ -97,7 +97,7 @@ final class ShardState {
         host.epoch = epoch;
         host.pages = forgotten.pages(name);
         // What it had before it was forgotten waits no more.
-        if (mayComeBack) host.waitsFrom = Math.max(0, discoveries - 1);
+        if (mayComeBack) host.waitsFrom = Host.FROM_THE_FIRST;
         if (options.pace().limitsDomains()) {
             host.domain = gates.ofDomain(Url.of("http://" + name + "/").registeredDomain());
             host.domain.hosts++;
@@ -134,6 +134,7 @@ final class ShardState {
         long number = body.getLong();
         int priority = (int) body.getSigned();
         promotable.put(fingerprint, number, priority, body.getInt());
+        if (host.waitsFrom == Host.FROM_THE_FIRST) host.waitsFrom = number;
         host.queue.add(priority, number, body.array, at, body.end - at);
         taken++;
         queued++;

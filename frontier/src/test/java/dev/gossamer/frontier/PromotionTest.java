@@ -134,4 +134,21 @@ class PromotionTest {
         assertThat(trace.state()).isEqualTo(Trace.State.FETCHED);
         again.close();
     }
+
+    /** Where most that was seen lies on disk, URLs are queued some time after they were found. */
+    @Test
+    void urlsOfAHostThatIsNewAfterAResumeCanBePromoted() throws IOException {
+        var options = LEARNING.withLimits(LEARNING.limits().withMemory(1, 1 << 20));
+        long now = Driver.START;
+        try (var frontier = Frontier.open(directory, options, now)) {
+            frontier.discovered(List.of(Driver.found("http://z.test/")), now);
+            frontier.commit(now);
+        }
+        var again = Frontier.open(directory, options, now);
+        again.discovered(pages(5, 1, 2, 3), now);
+        again.next(now);
+        again.next(now + Duration.ofSeconds(1).toNanos());
+        again.discovered(pages(1, 1), now);
+        assertThat(again.state.host("a.test").queue.headPriority()).isEqualTo(1);
+    }
 }
