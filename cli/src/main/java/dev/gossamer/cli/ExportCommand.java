@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -56,7 +57,7 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             required = true,
             description =
-                    "urls, edges (page, tab, link), jsonl, markdown (main text, front matter before each page) or parquet.")
+                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page) or parquet.")
     private Format format = Format.URLS;
 
     @Option(
@@ -92,7 +93,7 @@ final class ExportCommand implements Callable<Integer> {
         var exporter =
                 switch (format) {
                     case URLS -> Exporter.urls(out);
-                    case EDGES -> Exporter.edges(out, this::read);
+                    case EDGES -> Exporter.edges(out, this::edges);
                     case MARKDOWN -> Exporter.markdown(out, this::prose);
                     case JSONL, PARQUET -> Exporter.jsonLines(out, chosen, this::read);
                 };
@@ -140,16 +141,30 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private Optional<PageFacts> read(ArchivedPage page) throws IOException {
-        if (!isHtml(page)) return Optional.empty();
+        return parse(page)
+                .map(
+                        parsed ->
+                                new PageFacts(
+                                        parsed.title(),
+                                        parsed.text(),
+                                        parsed.links().stream().map(Link::target).toList()));
+    }
+
+    private List<Exporter.Edge> edges(ArchivedPage page) throws IOException {
+        return parse(page).map(ParsedPage::links).orElse(List.of()).stream()
+                .map(link -> new Exporter.Edge(link.target(), kind(link), link.text()))
+                .toList();
+    }
+
+    private static String kind(Link link) {
+        return link.kind().name().toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<ParsedPage> parse(ArchivedPage page) throws IOException {
         var url = Url.parse(page.url());
-        if (url.isEmpty()) return Optional.empty();
-        ParsedPage parsed =
-                parser.parse(
-                        url.get(), page.field("content-type").orElse(""), page.content(MAX_BYTES));
+        if (!isHtml(page) || url.isEmpty()) return Optional.empty();
         return Optional.of(
-                new PageFacts(
-                        parsed.title(),
-                        parsed.text(),
-                        parsed.links().stream().map(Link::target).toList()));
+                parser.parse(
+                        url.get(), page.field("content-type").orElse(""), page.content(MAX_BYTES)));
     }
 }

@@ -202,7 +202,8 @@ class ProcessIT {
             assertThat(told("duplicates", home.toString())).contains("pages, ");
             assertThat(told("export", home.toString(), "--format", "edges").lines())
                     .hasSizeGreaterThan(100)
-                    .allMatch(line -> line.split("\t").length == 2);
+                    .allMatch(line -> line.split("\t", -1).length == 4)
+                    .anyMatch(line -> line.matches("http\\S+\thttp\\S+\tnavigate\t\\w.*"));
             assertThat(
                             told(
                                             "export",

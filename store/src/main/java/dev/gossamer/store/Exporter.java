@@ -1,7 +1,9 @@
 package dev.gossamer.store;
 
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +20,18 @@ public interface Exporter {
     interface PageReader {
         Optional<PageFacts> read(ArchivedPage page) throws IOException;
     }
+
+    /** Reads the links out of a page, in its order. */
+    @FunctionalInterface
+    interface EdgeReader {
+        List<Edge> read(ArchivedPage page) throws IOException;
+    }
+
+    /**
+     * @param kind a word
+     * @param text of the anchor, empty where there is none
+     */
+    record Edge(Url target, String kind, String text) {}
 
     /** Reads a page as Markdown: its main text without navigation and the like. */
     @FunctionalInterface
@@ -39,15 +53,22 @@ public interface Exporter {
         };
     }
 
-    /** Page, tab, where it points: a line for each link. */
-    static Exporter edges(Writer out, PageReader reader) {
+    /**
+     * A line for each link: page, where it points, kind and text, with a tab between each two. Tabs
+     * and line ends within a text become spaces.
+     */
+    static Exporter edges(Writer out, EdgeReader reader) {
         return page -> {
-            var facts = reader.read(page);
-            if (facts.isEmpty()) return;
-            for (var link : facts.get().links()) {
-                out.append(page.url()).append('\t').append(link.toString()).append('\n');
+            for (var edge : reader.read(page)) {
+                out.append(page.url()).append('\t').append(edge.target().toString());
+                out.append('\t').append(edge.kind()).append('\t').append(oneLine(edge.text()));
+                out.append('\n');
             }
         };
+    }
+
+    private static String oneLine(String text) {
+        return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     }
 
     /** A JSON object a line for every capture, as the {@link JsonLinesStore} writes it. */

@@ -117,8 +117,14 @@ final class TextStoresTest {
             store.write(Captures.page("http://a.test/", "x"));
         }
         assertThat(export(Exporter::urls)).isEqualTo("http://a.test/\n");
-        assertThat(export(out -> Exporter.edges(out, page -> Optional.of(FACTS))))
-                .isEqualTo("http://a.test/\thttp://a.test/x\nhttp://a.test/\thttp://b.test/\n");
+        var edges =
+                List.of(
+                        new Exporter.Edge(Url.of("http://a.test/x"), "navigate", "two\twords\r\n"),
+                        new Exporter.Edge(Url.of("http://b.test/"), "resource", ""));
+        assertThat(export(out -> Exporter.edges(out, page -> edges)).lines())
+                .containsExactly(
+                        "http://a.test/\thttp://a.test/x\tnavigate\ttwo words  ",
+                        "http://a.test/\thttp://b.test/\tresource\t");
         assertThat(
                         export(
                                 out ->
