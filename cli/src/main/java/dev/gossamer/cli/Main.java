@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.file.FileSystemException;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -91,17 +90,20 @@ public final class Main {
     }
 
     private static final Pattern DAMAGED =
-            Pattern.compile("((\\S+)/(links|index))/\\S+ is damaged");
+            Pattern.compile("(?:(?:links|index): )?((.+)/(?:links|index))/.+ is damaged");
 
     /** With the way out where there is one. */
-    private static String told(IOException e) {
-        // The message of these is only a path.
-        if (e instanceof FileSystemException) {
-            return e.getClass().getSimpleName() + ": " + e.getMessage();
-        }
-        String message = String.valueOf(e.getMessage());
+    static String told(IOException e) {
+        String name = e.getClass().getSimpleName();
+        String message = e.getMessage();
+        if (message == null) return name;
+        // The message of others is often only a path or the name of a host.
+        boolean isOurs =
+                e.getClass() == IOException.class
+                        || e.getClass().getName().startsWith("dev.gossamer.");
+        if (!isOurs) return name + ": " + message;
         var damaged = DAMAGED.matcher(message);
-        if (!damaged.find()) return message;
+        if (!damaged.lookingAt()) return message;
         return "%s; delete %s, and 'gossamer index %s' builds it again"
                 .formatted(message, damaged.group(1), damaged.group(2));
     }

@@ -44,6 +44,10 @@ final class ShowCommand implements Callable<Integer> {
         RAW
     }
 
+    /** Fields of two digits each, so that none can be taken for a part of another. */
+    private static final String MOMENT =
+            "\\d{4}(-?\\d\\d(-?\\d\\d([T ]?\\d\\d(:?\\d\\d(:?\\d\\d)?)?Z?)?)?)?";
+
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT);
 
@@ -84,7 +88,7 @@ final class ShowCommand implements Callable<Integer> {
         var archive = Archives.open(directory);
         var entry =
                 archive.find(
-                        wanted, at.isEmpty() ? Instant.MAX.minusSeconds(86_400L * 365) : time());
+                        wanted, at.isEmpty() ? Instant.MAX.minusSeconds(86_400L * 365) : time(at));
         if (entry.isEmpty()) return notArchived(wanted);
         var page = archive.read(entry.get());
         if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {
@@ -124,10 +128,10 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     /** A moment in UTC, to any precision from a year on, with or without signs between. */
-    private Instant time() {
-        String digits = at.replaceAll("[-T: Z]", "");
+    static Instant time(String at) {
         try {
-            if (!digits.matches("\\d{4}(\\d\\d){0,5}")) return Instant.parse(at);
+            if (!at.matches(MOMENT)) return Instant.parse(at);
+            String digits = at.replaceAll("\\D", "");
             String whole = digits + "00000101000000".substring(digits.length());
             return LocalDateTime.parse(whole, SECONDS).toInstant(ZoneOffset.UTC);
         } catch (DateTimeParseException e) {

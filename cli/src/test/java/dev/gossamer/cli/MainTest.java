@@ -1,12 +1,17 @@
 package dev.gossamer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.crawl.UsageException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +69,45 @@ class MainTest {
         String line = "crawl " + seed + " --proxy http://127.0.0.1:1 --retry-wait 1ms --delay 0";
         run((line + " --max-attempts 1 -o " + folder.resolve("crawl")).split(" "));
         assertThat((err + " " + out).contains("no --contact given")).isEqualTo(isWarned);
+    }
+
+    @Test
+    void aDamagedFileIsToldWithTheFolderToDeleteAndTheWayBack() {
+        var damaged = new IOException("links: /my crawls/a/links/manifest is damaged at offset 0");
+        assertThat(Main.told(damaged))
+                .endsWith(
+                        "; delete /my crawls/a/links, and 'gossamer index /my crawls/a' builds it again");
+    }
+
+    @Test
+    void anExceptionIsNamedWhereItsMessageSaysTooLittle() {
+        assertThat(Main.told(new IOException("all is said"))).isEqualTo("all is said");
+        assertThat(Main.told(new EOFException())).isEqualTo("EOFException");
+        assertThat(Main.told(new UnknownHostException("badhost")))
+                .isEqualTo("UnknownHostException: badhost");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026, 2026-01-01T00:00:00Z",
+        "2026-11, 2026-11-01T00:00:00Z",
+        "2026-11-15, 2026-11-15T00:00:00Z",
+        "2026-11-15T10:20, 2026-11-15T10:20:00Z",
+        "2026-11-15 10:20:30, 2026-11-15T10:20:30Z",
+        "2026-11-15T10:20:30Z, 2026-11-15T10:20:30Z",
+        "2026-11-15T10:20:30.5Z, 2026-11-15T10:20:30.5Z",
+        "20261115102030, 2026-11-15T10:20:30Z",
+    })
+    void aMomentIsReadToAnyPrecision(String text, Instant moment) {
+        assertThat(ShowCommand.time(text)).isEqualTo(moment);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-1-1", "2026-1-12", "202", "20261", "2026-13", "yesterday"})
+    void whatMayMeanSeveralMomentsIsRefused(String text) {
+        assertThatThrownBy(() -> ShowCommand.time(text))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--at is '" + text + "'");
     }
 
     @Test
