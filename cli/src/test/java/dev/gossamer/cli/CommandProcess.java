@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The command as processes of their own, which write what they say into a file of a folder. */
-final class CommandProcess {
+final class CommandProcess implements AutoCloseable {
     static final int MAX_WAIT_SECONDS = 120;
 
     private final Path output;
+    private final List<Process> started = new ArrayList<>();
 
     CommandProcess(Path folder) {
         output = folder.resolve("output");
@@ -37,16 +38,25 @@ final class CommandProcess {
                                 System.getProperty("java.class.path"),
                                 Main.class.getName()));
         command.addAll(List.of(args));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-                .start();
+        var process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+                        .start();
+        started.add(process);
+        return process;
     }
 
     /** Its exit status. */
     static int await(Process process) throws InterruptedException {
         assertThat(process.waitFor(MAX_WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
         return process.exitValue();
+    }
+
+    /** None outlives the test that started it, however that ended. */
+    @Override
+    public void close() {
+        for (var process : started) process.destroyForcibly().onExit().join();
     }
 
     /** What all of them said. */
