@@ -243,7 +243,7 @@ class ProcessIT {
     }
 
     private String told(String... args) throws IOException, InterruptedException {
-        return new CommandProcess(folder).told(args);
+        return command.told(args);
     }
 
     @Test

@@ -304,7 +304,7 @@ public record CrawlOptions(
         return new Storage(
                 stores(from),
                 choice(from, "compression", "gzip", COMPRESSIONS),
-                from.bytes("warc-size", WarcOptions.DEFAULT.maxFileBytes(), 1 << 10, 1L << 40),
+                from.bytes("warc-size", WarcOptions.DEFAULT.maxFileBytes(), 1 << 20, 1L << 40),
                 followers(from),
                 fields(from),
                 from.flag("metadata", false),

@@ -61,7 +61,7 @@ class CrawlOptionsTest {
         "include, (, regular expression",
         "store, tape, warc",
         "near-duplicates, burn, no-archive",
-        "warc-size, 5, from 1k to 1024g",
+        "warc-size, 1k, from 1m to 1024g",
         "jsonl-fields, colour, no field 'colour'",
         "order, zigzag, bfs",
         "dns, nameserver, ADDRESS",

@@ -246,12 +246,16 @@ class DuplicatesIT {
     void errorPagesAreNotCountedAsDuplicatesAndFilesEndWhereTheUserSays() throws Exception {
         missing = words(9);
         pages.put("/", html(words(2), "/text", "/gone1", "/gone2", "/gone3"));
-        var status = crawl("crawl", url("/")).set("warc-size", "1k").run();
+        for (int i = 1; i < 5; i++) pages.put("/large" + i, (i + " word ").repeat(200_000));
+        pages.put("/text", html(words(1), "/large1", "/large2", "/large3", "/large4"));
+        var status =
+                crawl("crawl", url("/")).set("warc-size", "1m").set("compression", "none").run();
         assertThat(status.duplicates()).isZero();
         var archive = Archive.open(folder.resolve("crawl"));
         assertThat(archive.find(Url.of(url("/gone3"))).getFirst().isRevisit()).isTrue();
         try (var files = Files.list(folder.resolve("crawl/warc"))) {
-            assertThat(files.filter(each -> each.toString().endsWith(".warc.gz")))
+            assertThat(files.filter(each -> each.toString().endsWith(".warc")))
+                    .as("one for each large page at least")
                     .hasSizeGreaterThan(3);
         }
     }

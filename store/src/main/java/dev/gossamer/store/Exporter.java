@@ -49,8 +49,13 @@ public interface Exporter {
     /** The URL of every page that was fetched well, a line each. */
     static Exporter urls(Writer out) {
         return page -> {
-            if (page.status() / 100 == 2) out.append(page.url()).append('\n');
+            boolean isPage = page.status() / 100 == 2 && !isRobotsTxt(page);
+            if (isPage) out.append(page.url()).append('\n');
         };
+    }
+
+    private static boolean isRobotsTxt(ArchivedPage page) {
+        return Url.parse(page.url()).filter(url -> url.path().equals("/robots.txt")).isPresent();
     }
 
     /**
