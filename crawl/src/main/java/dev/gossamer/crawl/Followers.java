@@ -139,7 +139,8 @@ public final class Followers implements AutoCloseable {
 
     /** The name of what happened where the message alone does not say enough. */
     static String told(Throwable e) {
-        return e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
+        String message = e.getMessage();
+        return e.getClass() == IOException.class && message != null ? message : e.toString();
     }
 
     private NormalForm form() {

@@ -125,7 +125,11 @@ public final class Why {
             lines.add(
                     "  archived %s, status %d, in %s at %d"
                             .formatted(entry.at(), entry.status(), entry.file(), entry.offset()));
-            archive.original(entry).ifPresent(original -> sameAs(original, entry));
+            try {
+                archive.original(entry).ifPresent(original -> sameAs(original, entry));
+            } catch (IOException e) {
+                lines.add("    without its content, which cannot be read: " + e);
+            }
         }
     }
 

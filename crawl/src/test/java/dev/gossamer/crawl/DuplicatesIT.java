@@ -176,6 +176,28 @@ class DuplicatesIT {
     }
 
     @Test
+    void whyTellsTheRestOfACopyWhoseFileWasMovedAway() throws Exception {
+        pages.put("/same", pages.getOrDefault("/text", ""));
+        pages.put("/", html(words(2), "/text", "/list"));
+        pages.put("/list", html(words(4), "/same"));
+        crawl("crawl", url("/")).set("near-duplicates", "off").run();
+        Path warc = folder.resolve("crawl/warc");
+        Path aside = Files.createDirectory(folder.resolve("aside"));
+        move(warc, aside);
+        var home = CrawlDirectory.open(folder.resolve("crawl"));
+        assertThat(Why.explain(home, Url.of(url("/same"))))
+                .anyMatch(line -> line.startsWith("    without its content, which cannot be read:"))
+                .contains("    which is a seed");
+        move(aside, warc);
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try (var files = Files.newDirectoryStream(from, "*.warc.gz")) {
+            for (Path file : files) Files.move(file, to.resolve(file.getFileName()));
+        }
+    }
+
+    @Test
     void textsOfAnEarlierRunAreRememberedWhenACrawlGoesOn() throws Exception {
         var first = crawl("crawl", url("/")).maxPages(2).run();
         assertThat(first.nearDuplicates()).isZero();
