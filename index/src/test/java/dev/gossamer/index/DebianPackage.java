@@ -18,16 +18,26 @@ public final class DebianPackage {
     public static Path unpacked(String name, String folder)
             throws IOException, InterruptedException {
         Path unpacked = PLACE.resolve(folder).toAbsolutePath();
-        if (!Files.exists(unpacked)) fetch(name);
+        if (Files.exists(unpacked)) return unpacked;
+        // Moved once it is whole: a run may be cut off at any moment.
+        String part = name + ".part";
+        if (!fetch(name, part)) return unpacked;
+        Path whole = PLACE.resolve(part).resolve(folder);
+        Files.createDirectories(unpacked.getParent());
+        if (Files.exists(whole)) Files.move(whole, unpacked);
         return unpacked;
     }
 
-    private static void fetch(String name) throws IOException, InterruptedException {
+    private static boolean fetch(String name, String into)
+            throws IOException, InterruptedException {
         Files.createDirectories(PLACE);
-        if (!run("apt-get", "download", name)) return;
-        try (var files = Files.newDirectoryStream(PLACE, name + "*.deb")) {
-            for (Path file : files) run("dpkg-deb", "-x", file.getFileName().toString(), ".");
+        if (!run("apt-get", "download", name)) return false;
+        try (var files = Files.newDirectoryStream(PLACE, name + "_*.deb")) {
+            for (Path file : files) {
+                if (!run("dpkg-deb", "-x", file.getFileName().toString(), into)) return false;
+            }
         }
+        return true;
     }
 
     private static boolean run(String... command) throws InterruptedException {
