@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,12 +26,17 @@ final class WhyCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "URL")
     private String url = "";
 
+    @Option(names = "--json", description = "As JSON, for programs.")
+    private boolean json;
+
     @Override
     public Integer call() throws IOException {
         var asked =
                 Url.parse(url).orElseThrow(() -> new UsageException("not a URL: '" + url + "'"));
-        Why.explain(CrawlDirectory.open(directory), asked)
-                .forEach(spec.commandLine().getOut()::println);
+        var crawl = CrawlDirectory.open(directory);
+        var out = spec.commandLine().getOut();
+        if (json) out.println(Why.json(crawl, asked));
+        else Why.explain(crawl, asked).forEach(out::println);
         return 0;
     }
 }

@@ -189,6 +189,9 @@ class ProcessIT {
                     .contains("choose one");
             assertThat(told("why", home.toString(), seed))
                     .contains("was fetched", "archived", "which is a seed");
+            assertThat(told("why", home.toString(), seed, "--json"))
+                    .startsWith("{")
+                    .contains("\"state\" : \"fetched\"", "\"depth\" : 0", "\"captures\" : [ {");
             assertThat(told("why", home.toString(), "http://elsewhere.example/"))
                     .contains("never queued");
             assertThat(told("why", home.toString(), seed + "?C=N;O=D"))

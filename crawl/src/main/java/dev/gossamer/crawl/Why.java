@@ -12,9 +12,14 @@ import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tells how a URL was found and what became of it, or which rule keeps it out; of a running crawl
@@ -27,9 +32,15 @@ public final class Why {
     /** Links and copies that are named; the others are only counted. */
     private static final int MAX_NAMED = 5;
 
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
     private final CrawlDirectory directory;
     private final CrawlOptions options;
     private final List<String> lines = new ArrayList<>();
+
+    /** The same for programs; what is not known is not there. */
+    private final Map<String, Object> facts = new LinkedHashMap<>();
 
     private Why(CrawlDirectory directory, CrawlOptions options) {
         this.directory = directory;
@@ -38,13 +49,23 @@ public final class Why {
 
     /** Lines for people to read. */
     public static List<String> explain(CrawlDirectory directory, Url asked) throws IOException {
+        return of(directory, asked).lines;
+    }
+
+    /** The same facts as an object for programs ({@code docs/archive.md}). */
+    public static String json(CrawlDirectory directory, Url asked) throws IOException {
+        return JSON.writeValueAsString(of(directory, asked).facts);
+    }
+
+    private static Why of(CrawlDirectory directory, Url asked) throws IOException {
         var why = new Why(directory, CrawlOptions.read(Settings.load(directory.configuration())));
         why.explain(why.options.reach().normal().form().apply(asked));
-        return why.lines;
+        return why;
     }
 
     private void explain(Url url) throws IOException {
         lines.add(url.toString());
+        facts.put("url", url.toString());
         var trace = Trace.of(directory.state(), url);
         if (trace.isEmpty()) {
             neverQueued(url);
@@ -68,6 +89,8 @@ public final class Why {
                         _ -> {});
         var seed = options.seeds().getFirst();
         String filter = Filters.pipeline(options, scope).firstToDrop(url, new Found(seed, 1, 0));
+        facts.put("state", "never-queued");
+        if (!filter.isEmpty()) facts.put("filter", filter);
         lines.add("  was never queued");
         lines.add(
                 filter.isEmpty()
@@ -83,6 +106,7 @@ public final class Why {
     /** Requests that brought nothing, by the log: the archive does not know of them. */
     private void failures(Url url) throws IOException {
         if (!Files.exists(directory.log())) return;
+        var failures = new ArrayList<Map<String, String>>();
         try (var log = Files.lines(directory.log(), StandardCharsets.ISO_8859_1)) {
             log.filter(line -> line.contains(" " + url + " "))
                     // time, status or fault, bytes, milliseconds, URL …
@@ -91,16 +115,20 @@ public final class Why {
                     .filter(fields -> !Character.isDigit(fields[1].charAt(0)))
                     .limit(MAX_NAMED)
                     .forEach(
-                            fields ->
-                                    lines.add(
-                                            "    %s at %s"
-                                                    .formatted(
-                                                            fields[1].replace('_', ' '),
-                                                            seconds(Instant.parse(fields[0])))));
+                            fields -> {
+                                var at = seconds(Instant.parse(fields[0]));
+                                lines.add("    " + fields[1].replace('_', ' ') + " at " + at);
+                                failures.add(Map.of("at", at.toString(), "fault", fields[1]));
+                            });
         }
+        if (!failures.isEmpty()) facts.put("failures", failures);
     }
 
     private void becameOf(Trace trace) {
+        facts.put("state", CrawlOptions.name(trace.state()));
+        trace.reason().ifPresent(reason -> facts.put("reason", CrawlOptions.name(reason)));
+        if (trace.state() == Trace.State.QUEUED) facts.put("ahead", trace.ahead());
+        facts.put("attempts", trace.attempts());
         lines.add(
                 switch (trace.state()) {
                     case QUEUED ->
@@ -120,17 +148,29 @@ public final class Why {
     private void archived(Url url) throws IOException {
         if (!Archive.isIn(directory.root())) return;
         var archive = directory.archive();
+        var captures = new ArrayList<Map<String, Object>>();
         for (IndexEntry entry : archive.find(url)) {
             if (!entry.url().equals(url.toString())) continue;
             lines.add(
                     "  archived %s, status %d, in %s at %d"
                             .formatted(entry.at(), entry.status(), entry.file(), entry.offset()));
+            var capture = new LinkedHashMap<String, Object>();
+            capture.put("at", entry.at().toString());
+            capture.put("status", entry.status());
+            capture.put("file", entry.file());
+            capture.put("offset", entry.offset());
+            captures.add(capture);
             try {
-                archive.original(entry).ifPresent(original -> sameAs(original, entry));
+                var original = archive.original(entry);
+                if (original.isEmpty()) continue;
+                capture.put("original", original.get().url());
+                capture.put("originalAt", original.get().at().toString());
+                sameAs(original.get(), entry);
             } catch (IOException e) {
                 lines.add("    without its content, which cannot be read: " + e);
             }
         }
+        facts.put("captures", captures);
     }
 
     private void sameAs(Archive.Original original, IndexEntry revisit) {
@@ -152,6 +192,9 @@ public final class Why {
         }
         others("have the same content", copies.same());
         copies.like().ifPresent(like -> lines.add("  its text is nearly that of " + like));
+        copies.like().ifPresent(like -> facts.put("like", like));
+        facts.put("sameContent", copies.same());
+        facts.put("nearlySameText", copies.near());
         others("have nearly its text", copies.near());
     }
 
@@ -170,9 +213,15 @@ public final class Why {
                         + " at depth "
                         + trace.depth()
                         + (trace.redirects() > 0 ? " by a redirect" : ""));
+        facts.put("found", seconds(trace.found()).toString());
+        facts.put("depth", trace.depth());
+        facts.put("redirects", trace.redirects());
+        var via = new ArrayList<String>();
+        facts.put("via", via);
         var step = trace;
         for (int hop = 0; hop < MAX_HOPS && !step.via().equals(step.url()); hop++) {
             var before = Trace.of(directory.state(), step.via());
+            via.add(step.via().toString());
             lines.add(
                     "    "
                             + (step.redirects() > 0 ? "redirected from " : "named by ")
@@ -191,7 +240,11 @@ public final class Why {
                     count == 0
                             ? "  no page that was read links to it"
                             : "  links to it that were read: " + count);
+            facts.put("links", count);
+            var sources = new ArrayList<String>();
+            facts.put("linkedFrom", sources);
             for (var link : graph.to(url, MAX_NAMED)) {
+                sources.add(link.source().toString());
                 // What pages say must not steer a terminal.
                 String text = link.text().replaceAll("\\p{Cntrl}", " ");
                 lines.add(

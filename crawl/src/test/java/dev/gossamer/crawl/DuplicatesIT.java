@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** Pages that come again: within a crawl, nearly, on mirrors, and in a later crawl. */
 class DuplicatesIT {
@@ -166,6 +168,14 @@ class DuplicatesIT {
                                         "    without its content, which is that of "
                                                 + url("/text")
                                                 + " of [-0-9]+T[:0-9]+Z"));
+        var facts = new ObjectMapper().readTree(Why.json(home, Url.of(url("/same3"))));
+        assertThat(facts.path("captures").path(0).path("original").asString())
+                .isEqualTo(url("/text"));
+        assertThat(facts.path("via").values())
+                .extracting(JsonNode::asString)
+                .containsExactly(url("/list"), url("/"));
+        assertThat(Why.json(home, Url.of("http://elsewhere.test/")))
+                .contains("\"state\" : \"never-queued\"", "\"filter\" : \"scope\"");
         var lines = Why.explain(home, Url.of(url("/text")));
         assertThat(lines)
                 .contains("  other URLs that have the same content: 7")
