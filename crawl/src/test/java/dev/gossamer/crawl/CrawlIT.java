@@ -169,6 +169,21 @@ class CrawlIT {
         }
     }
 
+    /** As when it is copied to another machine: nothing in it may name the place where it was. */
+    @Test
+    void aCrawlGoesOnWhereItsFolderWasMovedTo() throws Exception {
+        try (var server = SimServer.start(web(9).withSize(20, 200))) {
+            Path home = folder.resolve("crawl");
+            crawl(server).into(home).maxPages(60).run();
+            Path elsewhere = Files.createDirectories(folder.resolve("other machine")).resolve("c");
+            Files.move(home, elsewhere);
+            var last = Crawl.resume(elsewhere).set("max-pages", 1_000_000).run();
+            assertThat(last.state()).isEqualTo(Status.State.finished);
+            assertThat(home).doesNotExist();
+            assertComplete(server);
+        }
+    }
+
     @Test
     void aFolderThatHoldsACrawlIsNotOverwritten() throws Exception {
         try (var server = SimServer.start(web(6).withSize(2, 4))) {

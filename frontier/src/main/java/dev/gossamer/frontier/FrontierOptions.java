@@ -245,8 +245,8 @@ public record FrontierOptions(
      * @param maxPagesPerHost answers a host may give before the rest of its URLs is dropped
      * @param minAddressAge how long an answer of DNS is used at least, whatever its time to live
      * @param maxAddressAge and at most
-     * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (about 64 bytes each,
-     *     with the cache of those)
+     * @param seenInMemory fingerprints of seen URLs; those beyond go to disk (some 30 bytes each,
+     *     and 64 for the eight times as many that are cached when they have gone)
      * @param queueBytes of queued URLs in memory; those beyond go to disk
      * @param hostsInMemory beyond which those with nothing to do are forgotten but for their page
      *     counts (half a kilobyte each)
