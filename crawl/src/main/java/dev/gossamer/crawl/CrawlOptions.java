@@ -1,9 +1,9 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.http.HeaderField;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.gossamer.fetch.FetchOptions;
-import dev.gossamer.fetch.Request;
 import dev.gossamer.store.PageField;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.url.NormalForm;
@@ -438,7 +438,7 @@ public record CrawlOptions(
 
     private static FetchOptions.Site site(Settings.Named site) {
         Optional<FetchOptions.Credentials> login = Optional.empty();
-        var headers = new ArrayList<Request.Header>();
+        var headers = new ArrayList<HeaderField>();
         for (String line : site.arguments()) {
             int colon = line.indexOf(':');
             String name = colon < 0 ? "" : line.substring(0, colon).strip();
@@ -456,7 +456,7 @@ public record CrawlOptions(
                 throw Settings.wrong(
                         "sites: " + site.name(), line, "'Header: value' or 'login: user:password'");
             } else {
-                headers.add(new Request.Header(name, value));
+                headers.add(new HeaderField(name, value));
             }
         }
         return new FetchOptions.Site(login, headers);

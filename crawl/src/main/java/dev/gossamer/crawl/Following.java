@@ -1,9 +1,9 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.parse.ContentType;
+import dev.gossamer.http.RobotsDirectives;
+import dev.gossamer.http.MediaType;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.ParsedPage;
-import dev.gossamer.parse.RobotsDirectives;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivePosition;
 import dev.gossamer.store.ArchiveTail;
@@ -267,8 +267,8 @@ final class Following implements AutoCloseable {
     private static String plainText(ArchivedPage page, byte[] content) {
         var charset =
                 page.field("content-type")
-                        .flatMap(ContentType::parse)
-                        .flatMap(ContentType::charset)
+                        .flatMap(MediaType::parse)
+                        .flatMap(MediaType::charset)
                         .filter(Following::isKnown)
                         .map(Charset::forName)
                         .orElse(StandardCharsets.UTF_8);

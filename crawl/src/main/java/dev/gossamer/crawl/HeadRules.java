@@ -1,7 +1,7 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.fetch.Headers;
-import dev.gossamer.parse.RobotsDirectives;
+import dev.gossamer.http.RobotsDirectives;
+import dev.gossamer.http.Headers;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,10 +80,6 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
 
     /** What all fields X-Robots-Tag of an answer ask together. */
     static RobotsDirectives robots(Headers headers, String agent) {
-        var robots = RobotsDirectives.NONE;
-        for (String value : headers.all("x-robots-tag")) {
-            robots = robots.and(RobotsDirectives.ofHeader(value, agent));
-        }
-        return robots;
+        return RobotsDirectives.of(headers, agent);
     }
 }

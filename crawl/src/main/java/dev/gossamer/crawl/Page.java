@@ -1,6 +1,6 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.fetch.Headers;
+import dev.gossamer.http.Headers;
 import dev.gossamer.parse.Link;
 import dev.gossamer.url.Url;
 import java.time.Instant;

@@ -1,28 +1,26 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.http.RetryAfter;
+import dev.gossamer.http.RobotsDirectives;
+import dev.gossamer.http.StatusCode;
+import dev.gossamer.http.MediaType;
+import dev.gossamer.http.Headers;
 import dev.gossamer.fetch.Body;
 import dev.gossamer.fetch.Fault;
-import dev.gossamer.fetch.Headers;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
-import dev.gossamer.parse.ContentType;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.Link;
 import dev.gossamer.parse.ParsedPage;
-import dev.gossamer.parse.RobotsDirectives;
 import dev.gossamer.store.Capture;
 import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.store.WireBody;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -349,40 +347,19 @@ final class Reader {
 
     /** What a server says when it cannot now but may later. */
     private static boolean isOverloaded(int status) {
-        return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
+        return StatusCode.isTemporary(status);
     }
 
     private static Finished later(Task.Fetch task, int status, Headers headers, Instant at) {
-        return Finished.without(task, new Result.Later(status, retryAfter(headers, at)));
+        return Finished.without(task, new Result.Later(status, RetryAfter.of(headers, at)));
     }
 
     static boolean isRedirect(int status) {
-        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-    }
-
-    /**
-     * Seconds, or the date of an answer to come (RFC 9110 section 10.2.3); the frontier has a cap
-     * for either.
-     */
-    private static Optional<Duration> retryAfter(Headers headers, Instant at) {
-        String value = headers.first("retry-after").orElse("").strip();
-        if (value.matches("\\d{1,9}"))
-            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
-        try {
-            var until =
-                    ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-            var wait = Duration.between(at, until);
-            return wait.isPositive() ? Optional.of(wait) : Optional.empty();
-        } catch (DateTimeParseException e) {
-            return Optional.empty();
-        }
+        return StatusCode.isRedirect(status);
     }
 
     /** Without parameters, in lower case; empty where the server named none that can be read. */
     static String mediaType(Headers headers) {
-        return headers.first("content-type")
-                .flatMap(ContentType::parse)
-                .map(ContentType::essence)
-                .orElse("");
+        return MediaType.essence(headers);
     }
 }

@@ -2,10 +2,10 @@ package dev.gossamer.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.Headers;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Guard;
-import dev.gossamer.fetch.Headers;
 import dev.gossamer.fetch.HttpFetcher;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.fetch.Request;

@@ -3,9 +3,10 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.http.Headers;
+import dev.gossamer.http.HeaderField;
 import dev.gossamer.fetch.Body;
 import dev.gossamer.fetch.Fetcher;
-import dev.gossamer.fetch.Headers;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.fetch.Request;
 import java.net.InetAddress;
@@ -48,7 +49,7 @@ class OtherSchemeIT {
                             new byte[0],
                             head.getBytes(StandardCharsets.US_ASCII),
                             file == null ? 404 : 200,
-                            new Headers(List.of(new Request.Header("Content-Type", "text/html"))),
+                            new Headers(List.of(new HeaderField("Content-Type", "text/html"))),
                             Body.of(String.valueOf(file).getBytes(StandardCharsets.US_ASCII))));
         }
 

@@ -82,7 +82,7 @@ final class ChunkScanner {
         } else if (b == '\n') {
             endSizeLine();
         } else {
-            boolean mayFollow = b == ';' || b == '\r' || Line.isBlank(b);
+            boolean mayFollow = b == ';' || b == '\r' || b == ' ' || b == '\t';
             state = mayFollow ? State.REST_OF_LINE : State.BAD;
         }
     }

@@ -1,5 +1,7 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.ResponseHead;
+import dev.gossamer.http.Headers;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,5 +1,7 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.ResponseHead;
+import dev.gossamer.http.Headers;
 import com.aayushatharva.brotli4j.Brotli4jLoader;
 import com.aayushatharva.brotli4j.decoder.BrotliInputStream;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;

@@ -1,5 +1,7 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.ResponseHead;
+import dev.gossamer.http.Headers;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

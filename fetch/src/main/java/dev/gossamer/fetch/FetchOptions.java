@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.HeaderField;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,7 @@ public record FetchOptions(
                     Time.system());
 
     public FetchOptions {
-        new Request.Header("User-Agent", agent);
+        new HeaderField("User-Agent", agent);
         sites = Map.copyOf(sites);
     }
 
@@ -172,7 +173,7 @@ public record FetchOptions(
     }
 
     /** What one host is told besides: a name and password, fields of its own. */
-    public record Site(Optional<Credentials> credentials, List<Request.Header> headers) {
+    public record Site(Optional<Credentials> credentials, List<HeaderField> headers) {
         public Site {
             headers = List.copyOf(headers);
         }

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Headers;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.HeaderField;
+import dev.gossamer.http.Headers;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -18,14 +20,15 @@ import java.util.List;
 public record Request(
         Url url,
         List<InetAddress> addresses,
-        List<Header> headers,
+        List<HeaderField> headers,
         long maxBodyBytes,
         Wanted wanted) {
     public Request {
         if (maxBodyBytes < 0) throw new IllegalArgumentException("negative limit: " + maxBodyBytes);
     }
 
-    public Request(Url url, List<InetAddress> addresses, List<Header> headers, long maxBodyBytes) {
+    public Request(
+            Url url, List<InetAddress> addresses, List<HeaderField> headers, long maxBodyBytes) {
         this(url, addresses, headers, maxBodyBytes, Wanted.ALWAYS);
     }
 
@@ -34,19 +37,6 @@ public record Request(
         var all = new ArrayList<>(headers);
         all.addAll(ifChangedSince.fields());
         return new Request(url, addresses, List.copyOf(all), maxBodyBytes, wanted);
-    }
-
-    /** A header field. Neither part may hold a line end: that would be another field. */
-    public record Header(String name, String value) {
-        public Header {
-            if (name.isEmpty() || holdsLineEnd(name) || holdsLineEnd(value)) {
-                throw new IllegalArgumentException("not a header field: " + name + ": " + value);
-            }
-        }
-
-        private static boolean holdsLineEnd(String text) {
-            return text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\0') >= 0;
-        }
     }
 
     /** Decides from the head, before the body is downloaded. Called on a thread of the fetcher. */

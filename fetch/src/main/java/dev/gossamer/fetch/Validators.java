@@ -1,5 +1,7 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Headers;
+import dev.gossamer.http.HeaderField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +32,10 @@ public record Validators(Optional<String> etag, Optional<String> lastModified) {
     }
 
     /** The fields that ask; both where both are known, as section 13.1.3 wants it. */
-    List<Request.Header> fields() {
-        var fields = new ArrayList<Request.Header>(2);
-        etag.ifPresent(value -> fields.add(new Request.Header("If-None-Match", value)));
-        lastModified.ifPresent(value -> fields.add(new Request.Header("If-Modified-Since", value)));
+    List<HeaderField> fields() {
+        var fields = new ArrayList<HeaderField>(2);
+        etag.ifPresent(value -> fields.add(new HeaderField("If-None-Match", value)));
+        lastModified.ifPresent(value -> fields.add(new HeaderField("If-Modified-Since", value)));
         return fields;
     }
 }

@@ -2,6 +2,9 @@ package dev.gossamer.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.ResponseHead;
+import dev.gossamer.http.Headers;
+import dev.gossamer.http.HeaderField;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +27,7 @@ class HeadTest {
                                 .getBytes(StandardCharsets.US_ASCII));
         assertThat(headers.first("a")).contains("one two three");
         assertThat(headers.fields())
-                .containsExactly(
-                        new Request.Header("A", "one two three"), new Request.Header("B", "x"));
+                .containsExactly(new HeaderField("A", "one two three"), new HeaderField("B", "x"));
     }
 
     @Test
@@ -38,7 +40,7 @@ class HeadTest {
 
     @Test
     void viewAndListOfFieldsAreEqual() {
-        var fields = List.of(new Request.Header("A", "1"), new Request.Header("a", "2"));
+        var fields = List.of(new HeaderField("A", "1"), new HeaderField("a", "2"));
         var view =
                 Headers.of(
                         "HTTP/1.1 200 OK\r\nA: 1\r\na:2\r\n\r\n"

@@ -2,6 +2,7 @@ package dev.gossamer.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.Headers;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.gossamer.fetch.ResponseReader.Progress;
 import io.netty.buffer.Unpooled;

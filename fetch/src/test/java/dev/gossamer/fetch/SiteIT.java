@@ -6,6 +6,7 @@ import static dev.gossamer.fetch.Fetching.fetch;
 import static dev.gossamer.fetch.Fetching.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.HeaderField;
 import dev.gossamer.fetch.FetchOptions.Cookies;
 import dev.gossamer.fetch.FetchOptions.Credentials;
 import dev.gossamer.fetch.FetchOptions.Site;
@@ -95,14 +96,14 @@ class SiteIT {
 
     @Test
     void fieldsOfAHostAndOfTheRequestAreSent() throws Exception {
-        var site = new Site(Optional.empty(), List.of(new Request.Header("X-Key", "k")));
+        var site = new Site(Optional.empty(), List.of(new HeaderField("X-Key", "k")));
         try (var server = RawServer.answering(EMPTY);
                 var fetcher = HttpFetcher.open(options("127.0.0.1", site))) {
             var conditional =
                     new Request(
                             request(server.url("/")).url(),
                             List.of(Fetching.LOOPBACK),
-                            List.of(new Request.Header("If-None-Match", "\"v1\"")),
+                            List.of(new HeaderField("If-None-Match", "\"v1\"")),
                             100);
             fetch(fetcher, conditional);
             assertThat(server.requests().getFirst())

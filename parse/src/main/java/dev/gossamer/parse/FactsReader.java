@@ -1,5 +1,6 @@
 package dev.gossamer.parse;
 
+import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.gossamer.parse;
 
+import dev.gossamer.http.MediaType;
 import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -41,7 +42,7 @@ public final class HtmlParser {
      */
     public ParsedPage parse(Url url, String contentType, byte[] body) {
         if (!contentType.equals(lastType)) {
-            lastCharset = ContentType.extract(List.of(contentType)).flatMap(ContentType::charset);
+            lastCharset = MediaType.extract(List.of(contentType)).flatMap(MediaType::charset);
             lastType = contentType;
         }
         var sniffed = EncodingSniffer.sniff(lastCharset, body);

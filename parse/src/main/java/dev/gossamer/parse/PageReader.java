@@ -1,5 +1,6 @@
 package dev.gossamer.parse;
 
+import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.parse.Tokenizer.State;
 import dev.gossamer.url.Url;

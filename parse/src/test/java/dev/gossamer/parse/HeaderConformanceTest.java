@@ -2,6 +2,7 @@ package dev.gossamer.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.MediaType;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,12 +17,12 @@ class HeaderConformanceTest {
         for (JsonNode test : Conformance.json("http/mime/" + file)) {
             if (test.isString()) continue;
             String input = test.get("input").asString();
-            var type = ContentType.parse(input);
-            assertThat(type.map(ContentType::toString).orElse("failure"))
+            var type = MediaType.parse(input);
+            assertThat(type.map(MediaType::toString).orElse("failure"))
                     .as(input)
                     .isEqualTo(test.get("output").asString("failure"));
             if (test.has("encoding")) {
-                var encoding = type.flatMap(ContentType::charset).flatMap(Encoding::ofLabel);
+                var encoding = type.flatMap(MediaType::charset).flatMap(Encoding::ofLabel);
                 assertThat(encoding.map(Encoding::standardName).orElse("none"))
                         .as(input)
                         .isEqualTo(test.get("encoding").asString("none"));
@@ -34,7 +35,7 @@ class HeaderConformanceTest {
         for (JsonNode test : Conformance.json("http/mime/wpt-content-types.json")) {
             List<String> headers =
                     test.get("contentType").valueStream().map(JsonNode::asString).toList();
-            assertThat(ContentType.extract(headers).map(ContentType::toString).orElse("failure"))
+            assertThat(MediaType.extract(headers).map(MediaType::toString).orElse("failure"))
                     .as(headers.toString())
                     .isEqualTo(test.get("mimeType").asString("failure"));
         }

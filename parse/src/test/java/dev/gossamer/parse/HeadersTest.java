@@ -2,6 +2,8 @@ package dev.gossamer.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.RobotsDirectives;
+import dev.gossamer.http.MediaType;
 import dev.gossamer.url.Url;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +101,7 @@ class HeadersTest {
 
     @Test
     void htmlIsRecognisedByItsType() {
-        assertThat(ContentType.parse("Text/HTML; x").orElseThrow().isHtml()).isTrue();
-        assertThat(ContentType.parse("application/pdf").orElseThrow().isHtml()).isFalse();
+        assertThat(MediaType.parse("Text/HTML; x").orElseThrow().isHtml()).isTrue();
+        assertThat(MediaType.parse("application/pdf").orElseThrow().isHtml()).isFalse();
     }
 }

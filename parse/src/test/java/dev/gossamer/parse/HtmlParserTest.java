@@ -3,6 +3,7 @@ package dev.gossamer.parse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.url.Url;
 import java.util.EnumSet;

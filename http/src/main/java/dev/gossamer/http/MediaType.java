@@ -1,4 +1,4 @@
-package dev.gossamer.parse;
+package dev.gossamer.http;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,15 +14,15 @@ import java.util.Optional;
  * @param essence type and subtype in lower case: {@code text/html}
  * @param parameters names in lower case; of several with one name the first counts
  */
-public record ContentType(String essence, Map<String, String> parameters) {
+public record MediaType(String essence, Map<String, String> parameters) {
     private static final String SPACES = " \t\n\r";
 
-    public ContentType {
+    public MediaType {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
     /** Reads one media type; empty where the standard says failure. */
-    public static Optional<ContentType> parse(String text) {
+    public static Optional<MediaType> parse(String text) {
         int end = text.length();
         while (end > 0 && SPACES.indexOf(text.charAt(end - 1)) >= 0) end--;
         int from = skipSpaces(text, 0, end);
@@ -36,35 +36,48 @@ public record ContentType(String essence, Map<String, String> parameters) {
         int at = semicolon;
         while (at < end) at = readParameter(text, at + 1, end, parameters);
         String essence = (type + "/" + subtype).toLowerCase(Locale.ROOT);
-        return Optional.of(new ContentType(essence, parameters));
+        return Optional.of(new MediaType(essence, parameters));
+    }
+
+    /** Returns the media type that an answer names, as {@link #extract} reads it. */
+    public static Optional<MediaType> of(Headers headers) {
+        return extract(headers.all("content-type"));
     }
 
     /**
-     * The media type of an answer by its Content-Type headers (Fetch standard, "extract a MIME
-     * type"): the last one that is one; a charset is kept as long as the type stays the same.
+     * Returns type and subtype in lower case without parameters; empty where the answer names no
+     * type that can be read.
+     */
+    public static String essence(Headers headers) {
+        return of(headers).map(MediaType::essence).orElse("");
+    }
+
+    /**
+     * Returns the media type of an answer by its Content-Type headers (Fetch standard, "extract a
+     * MIME type"): the last one that is one; a charset is kept as long as the type stays the same.
      *
      * @param headers their values in order; one value may also be several, joined with commas
      */
-    public static Optional<ContentType> extract(List<String> headers) {
-        Optional<ContentType> result = Optional.empty();
+    public static Optional<MediaType> extract(List<String> headers) {
+        Optional<MediaType> result = Optional.empty();
         for (String value : splitAtCommas(String.join(", ", headers))) {
-            Optional<ContentType> next = parse(value);
+            Optional<MediaType> next = parse(value);
             if (next.isEmpty() || next.get().essence.equals("*/*")) continue;
             boolean keepsCharset =
                     result.isPresent()
                             && result.get().essence.equals(next.get().essence)
                             && next.get().charset().isEmpty();
             Optional<String> charset =
-                    keepsCharset ? result.flatMap(ContentType::charset) : Optional.empty();
+                    keepsCharset ? result.flatMap(MediaType::charset) : Optional.empty();
             result = charset.isPresent() ? next.map(t -> t.withCharset(charset.get())) : next;
         }
         return result;
     }
 
-    private ContentType withCharset(String charset) {
+    private MediaType withCharset(String charset) {
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("charset", charset);
-        return new ContentType(essence, all);
+        return new MediaType(essence, all);
     }
 
     /** At commas that do not stand in a quoted string. */
@@ -137,7 +150,7 @@ public record ContentType(String essence, Map<String, String> parameters) {
     }
 
     private static boolean isToken(String text) {
-        return !text.isEmpty() && text.chars().allMatch(ContentType::isTokenChar);
+        return !text.isEmpty() && text.chars().allMatch(MediaType::isTokenChar);
     }
 
     private static boolean isTokenChar(int c) {
@@ -149,12 +162,12 @@ public record ContentType(String essence, Map<String, String> parameters) {
                 .allMatch(c -> c == '\t' || (c >= ' ' && c <= '~') || (c >= 0x80 && c <= 0xFF));
     }
 
-    /** The charset parameter, whatever it names. */
+    /** Returns the charset parameter, whatever it names. */
     public Optional<String> charset() {
         return Optional.ofNullable(parameters.get("charset"));
     }
 
-    /** Whether {@link HtmlParser} is meant to read it: HTML, or XHTML, which is read as HTML. */
+    /** Returns whether this is HTML, or XHTML, which is read as HTML. */
     public boolean isHtml() {
         return essence.equals("text/html") || essence.equals("application/xhtml+xml");
     }

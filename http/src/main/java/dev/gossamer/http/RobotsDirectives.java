@@ -1,4 +1,4 @@
-package dev.gossamer.parse;
+package dev.gossamer.http;
 
 import java.util.Locale;
 
@@ -20,24 +20,47 @@ public record RobotsDirectives(boolean noindex, boolean nofollow, boolean noarch
                 noindex || other.noindex, nofollow || other.nofollow, noarchive || other.noarchive);
     }
 
-    /** Reads the content of a meta element. */
+    /** Reads the content of a meta element: directives between commas or white space. */
     public static RobotsDirectives ofMeta(String content) {
         var result = NONE;
-        for (String item : content.split("[,\\s]+")) result = result.and(ofDirective(item));
+        int from = 0;
+        for (int at = 0; at <= content.length(); at++) {
+            boolean isEnd = at == content.length() || isSeparator(content.charAt(at));
+            if (!isEnd) continue;
+            result = result.and(ofDirective(content.substring(from, at)));
+            from = at + 1;
+        }
+        return result;
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == ',' || Character.isWhitespace(c);
+    }
+
+    /**
+     * Reads all fields X-Robots-Tag of an answer: what any of them asks is asked.
+     *
+     * @param agent our name for robots, as in robots.txt
+     */
+    public static RobotsDirectives of(Headers headers, String agent) {
+        var result = NONE;
+        for (String value : headers.all("x-robots-tag")) {
+            result = result.and(ofHeader(value, agent));
+        }
         return result;
     }
 
     /**
-     * Reads one X-Robots-Tag header. {@code name: a, b} speaks to one robot, up to the next name in
-     * the same header; what stands before any name speaks to all.
+     * Reads one X-Robots-Tag field. {@code name: a, b} speaks to one robot, up to the next name in
+     * the same field; what stands before any name speaks to all.
      *
      * @param agent our name for robots, as in robots.txt
      */
     public static RobotsDirectives ofHeader(String value, String agent) {
         var result = NONE;
         boolean isForUs = true;
-        for (String part : value.split(",")) {
-            String item = part.strip();
+        for (String part : FieldList.items(value)) {
+            String item = part;
             int colon = item.indexOf(':');
             if (colon > 0 && !takesValue(item.substring(0, colon).strip())) {
                 isForUs = item.substring(0, colon).strip().equalsIgnoreCase(agent);

@@ -1,8 +1,8 @@
-package dev.gossamer.fetch;
+package dev.gossamer.http;
 
 /** Finds lines and fields in the bytes of a head. Lines end with LF; a CR before it is theirs. */
-final class Line {
-    private Line() {}
+final class HeadLines {
+    private HeadLines() {}
 
     /** The index after the line that begins at {@code from}. */
     static int after(byte[] head, int from) {

@@ -1,4 +1,4 @@
-package dev.gossamer.fetch;
+package dev.gossamer.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,12 +10,15 @@ import java.util.Locale;
  * and 6. As lenient as curl and browsers: LF alone ends a line, the reason may be missing, lines
  * without a colon are passed over.
  *
+ * @param bytes the whole head, up to and with the empty line
+ * @param status 0 where there is none
  * @param contentLength -1 where there is none to rely on
  * @param transferCodings in the order applied; {@code identity} left out
  * @param isKeptAlive the server will take another request on this connection
  * @param flaw why this is no answer; empty when it is one
+ * @param hasTooManyFields more than the reader was told to take
  */
-record ResponseHead(
+public record ResponseHead(
         byte[] bytes,
         int status,
         long contentLength,
@@ -26,35 +29,54 @@ record ResponseHead(
 
     private static final byte[] START = "HTTP/".getBytes(StandardCharsets.US_ASCII);
 
-    boolean isWhole() {
+    /** Returns whether this is an answer. */
+    public boolean isWhole() {
         return flaw.isEmpty();
     }
 
-    /** Interim answers, 101 aside: we never ask to switch. */
-    boolean isInterim() {
+    /** Returns whether another answer follows; 101 aside, because we never ask to switch. */
+    public boolean isInterim() {
         return status < 200 && status != 101;
     }
 
-    boolean hasNoBody() {
-        return status == 204 || status == 304 || status < 200;
+    /** Returns whether the answer has no body whatever its fields say. */
+    public boolean hasNoBody() {
+        return StatusCode.hasNoBody(status);
     }
 
-    boolean isChunked() {
+    /** Returns whether the body is framed in chunks. */
+    public boolean isChunked() {
         return !transferCodings.isEmpty() && transferCodings.getLast().equals("chunked");
     }
 
     /**
-     * Whether bytes may still become a head: tells garbage and HTTP/0.9 before waiting for more.
+     * Returns whether bytes may still become a head: tells garbage and HTTP/0.9 before waiting for
+     * more.
      */
-    static boolean mayBegin(byte[] bytes, int length) {
+    public static boolean mayBegin(byte[] bytes, int length) {
         for (int i = 0; i < Math.min(length, START.length); i++) {
             if (bytes[i] != START[i]) return false;
         }
         return true;
     }
 
-    static ResponseHead parse(byte[] head, int maxFields) {
+    /**
+     * Reads a head.
+     *
+     * @param head with all of its lines; must not change afterwards
+     */
+    public static ResponseHead parse(byte[] head, int maxFields) {
         return new Reader(head).read(maxFields);
+    }
+
+    /** Reads a head that was accepted before, as those of an archive were. */
+    public static ResponseHead parse(byte[] head) {
+        return parse(head, Integer.MAX_VALUE);
+    }
+
+    /** Returns the header fields. */
+    public Headers headers() {
+        return Headers.of(bytes);
     }
 
     private static final class Reader {
@@ -75,8 +97,8 @@ record ResponseHead(
             int status = status();
             boolean isOld = head.length > 7 && head[5] == '1' && head[7] == '0';
             int fields = 0;
-            for (int at = Line.after(head, 0); at < head.length; fields++) {
-                int next = Line.afterField(head, at);
+            for (int at = HeadLines.after(head, 0); at < head.length; fields++) {
+                int next = HeadLines.afterField(head, at);
                 field(at, next);
                 at = next;
             }
@@ -101,38 +123,56 @@ record ResponseHead(
             }
         }
 
-        /** {@code HTTP/1.1 200 OK}; three digits and then a blank or the end of the line. */
+        /**
+         * {@code HTTP/1.1 200 OK}; three digits and then a blank or the end of the line. The status
+         * is read whatever the version is: archives hold heads that were written as HTTP/2.
+         */
         private int status() {
-            int at = START.length;
-            if (!mayBegin(head, head.length) || head.length < at + 7) return wrong("not HTTP");
-            if (head[at] != '1' || head[at + 1] != '.' || !isDigit(head[at + 2])) {
-                return wrong("unknown version");
+            int at = START.length + 3;
+            if (!mayBegin(head, head.length) || head.length < START.length + 7) {
+                wrong("not HTTP");
+                at = firstBlank();
+            } else if (head[at - 3] != '1' || head[at - 2] != '.' || !isDigit(head[at - 1])) {
+                wrong("unknown version");
+                at = firstBlank();
             }
-            at += 3;
-            while (Line.isBlank(head[at])) at++;
+            while (HeadLines.isBlank(at(at))) at++;
             int status = 0;
             int digits = 0;
-            for (; isDigit(head[at]) && digits < 4; at++, digits++) {
-                status = status * 10 + head[at] - '0';
+            for (; isDigit(at(at)) && digits < 4; at++, digits++) {
+                status = status * 10 + at(at) - '0';
             }
-            boolean ends = Line.isBlank(head[at]) || head[at] == '\r' || head[at] == '\n';
+            boolean ends = HeadLines.isBlank(at(at)) || at(at) == '\r' || at(at) == '\n';
             return digits == 3 && status >= 100 && ends
                     ? status
                     : wrong("no status of three digits");
         }
 
+        private int firstBlank() {
+            int at = 0;
+            while (!HeadLines.isBlank(at(at)) && at(at) != '\n') at++;
+            return at;
+        }
+
+        /** The head goes on with line ends where it lacks its last. */
+        private byte at(int index) {
+            return index < head.length ? head[index] : (byte) '\n';
+        }
+
         private void field(int from, int to) {
-            int colon = Line.colon(head, from);
+            int colon = HeadLines.colon(head, from);
             if (colon < 0) return;
-            switch (Line.trimRight(head, from, colon) - from) {
+            switch (HeadLines.trimRight(head, from, colon) - from) {
                 case 10 -> {
-                    if (Line.isNamed(head, from, colon, "connection")) connection(colon + 1, to);
+                    if (HeadLines.isNamed(head, from, colon, "connection"))
+                        connection(colon + 1, to);
                 }
                 case 14 -> {
-                    if (Line.isNamed(head, from, colon, "content-length")) length(colon + 1, to);
+                    if (HeadLines.isNamed(head, from, colon, "content-length"))
+                        length(colon + 1, to);
                 }
                 case 17 -> {
-                    if (Line.isNamed(head, from, colon, "transfer-encoding")) {
+                    if (HeadLines.isNamed(head, from, colon, "transfer-encoding")) {
                         transferEncoding(colon + 1, to);
                     }
                 }
@@ -153,8 +193,7 @@ record ResponseHead(
          */
         private void length(int from, int to) {
             String text = new String(head, from, to - from, StandardCharsets.ISO_8859_1).strip();
-            for (String item : text.split(",", -1)) {
-                String value = item.strip();
+            for (String value : FieldList.items(text)) {
                 if (lengthText.isEmpty() && contentLength == -1) {
                     lengthText = value.isEmpty() ? " " : value;
                     contentLength = number(value);
@@ -169,8 +208,10 @@ record ResponseHead(
             for (int i = 0; i < value.length(); i++) {
                 if (value.charAt(i) < '0' || value.charAt(i) > '9') return -1;
             }
-            String digits = value.replaceFirst("^0+(?=.)", "");
-            return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
+            int from = 0;
+            while (from < value.length() - 1 && value.charAt(from) == '0') from++;
+            boolean isHuge = value.length() - from > 18;
+            return isHuge ? Long.MAX_VALUE : Long.parseLong(value, from, value.length(), 10);
         }
 
         private void transferEncoding(int from, int to) {
@@ -188,9 +229,7 @@ record ResponseHead(
 
         private List<String> items(int from, int to) {
             String text = new String(head, from, to - from, StandardCharsets.ISO_8859_1);
-            var items = new ArrayList<String>(2);
-            for (String item : text.split(",")) items.add(item.strip().toLowerCase(Locale.ROOT));
-            return items;
+            return FieldList.items(text.toLowerCase(Locale.ROOT));
         }
 
         private int wrong(String what) {

@@ -1,0 +1,14 @@
+package dev.gossamer.http;
+
+/** A header field. Neither part may hold a line end: that would begin another field. */
+public record HeaderField(String name, String value) {
+    public HeaderField {
+        if (name.isEmpty() || holdsLineEnd(name) || holdsLineEnd(value)) {
+            throw new IllegalArgumentException("not a header field: " + name + ": " + value);
+        }
+    }
+
+    private static boolean holdsLineEnd(String text) {
+        return text.indexOf('\r') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\0') >= 0;
+    }
+}

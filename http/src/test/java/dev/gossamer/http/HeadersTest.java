@@ -1,0 +1,83 @@
+package dev.gossamer.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class HeadersTest {
+    private static Headers headers(String lines) {
+        String head = "HTTP/1.1 200 OK\r\n" + lines + "\r\n";
+        return Headers.of(head.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void foldsAreJoinedByOneSpace() {
+        assertThat(headers("A: b \t\r\n \t c\r\n\td\r\nE: f\r\n").first("a")).contains("b c d");
+        assertThat(headers("A:\r\n b\r\n \r\n").first("a")).contains("b");
+        assertThat(headers("A: b\n c\n").first("a")).contains("b c");
+        assertThat(headers("A: b\r\n \r\n \r\n c\r\n").first("a")).contains("b c");
+    }
+
+    /**
+     * 250,000 blanks inside a folded value took a regular expression more than a minute; the
+     * build's time-out for a test would end this one.
+     */
+    @Test
+    void aRunOfBlanksInAFoldedValueTakesLinearTime() {
+        String blanks = " ".repeat(250_000);
+        for (int i = 0; i < 20; i++) {
+            var headers = headers("Content-Type: text/html;" + blanks + "a\r\n b\r\n");
+            assertThat(headers.first("content-type").orElseThrow())
+                    .startsWith("text/html; ")
+                    .endsWith(" a b");
+        }
+    }
+
+    @Test
+    void blanksAroundNameAndValueAreNotPartOfThem() {
+        var headers = headers("Content-Type \t:  \t text/html \r\n");
+        assertThat(headers.first("content-type")).contains("text/html");
+        assertThat(headers.fields()).containsExactly(new HeaderField("Content-Type", "text/html"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"404, false", "301, true", "304, false", "308, true", "300, false"})
+    void redirects(int status, boolean isRedirect) {
+        assertThat(StatusCode.isRedirect(status)).isEqualTo(isRedirect);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200, false",
+        "404, false",
+        "408, true",
+        "425, true",
+        "429, true",
+        "500, true",
+        "501, false",
+        "503, true",
+        "505, false",
+        "519, false",
+        "520, true",
+        "530, true",
+        "531, false"
+    })
+    void temporaryFailures(int status, boolean isTemporary) {
+        assertThat(StatusCode.isTemporary(status)).isEqualTo(isTemporary);
+    }
+
+    @Test
+    void allRobotsTagsCount() {
+        var headers =
+                headers(
+                        "X-Robots-Tag: googlebot: nofollow\r\n"
+                                + "X-Robots-Tag: noindex\r\n"
+                                + "X-Robots-Tag: Gossamer: noarchive, otherbot: nofollow\r\n");
+        assertThat(RobotsDirectives.of(headers, "gossamer"))
+                .isEqualTo(new RobotsDirectives(true, false, true));
+        assertThat(RobotsDirectives.of(headers(""), "gossamer")).isEqualTo(RobotsDirectives.NONE);
+    }
+}
