@@ -147,12 +147,18 @@ final class ExportCommand implements Callable<Integer> {
                                 new PageFacts(
                                         parsed.title(),
                                         parsed.text(),
-                                        parsed.links().stream().map(Link::target).toList()));
+                                        parsed.links().stream()
+                                                .map(Link::target)
+                                                .map(Url::withoutUserinfo)
+                                                .toList()));
     }
 
     private List<Exporter.Edge> edges(ArchivedPage page) throws IOException {
         return parse(page).map(ParsedPage::links).orElse(List.of()).stream()
-                .map(link -> new Exporter.Edge(link.target(), kind(link), link.text()))
+                .map(
+                        link ->
+                                new Exporter.Edge(
+                                        link.target().withoutUserinfo(), kind(link), link.text()))
                 .toList();
     }
 

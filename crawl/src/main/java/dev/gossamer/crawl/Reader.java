@@ -231,7 +231,9 @@ final class Reader {
 
     private static PageFacts facts(ParsedPage parsed) {
         return new PageFacts(
-                parsed.title(), parsed.text(), parsed.links().stream().map(Link::target).toList());
+                parsed.title(),
+                parsed.text(),
+                parsed.links().stream().map(Link::target).map(Url::withoutUserinfo).toList());
     }
 
     /** What the page and its server ask of us together. */

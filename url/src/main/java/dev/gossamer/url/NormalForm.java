@@ -21,6 +21,11 @@ public final class NormalForm {
     public enum Rule {
         /** Drops the fragment, which no server sees. */
         FRAGMENT,
+        /**
+         * Drops {@code user:password@}: a crawl never sends it, so the answer is that of the URL
+         * without it, and a relative link would inherit it from its base.
+         */
+        USERINFO,
         /** {@code %3a} becomes {@code %3A}. */
         PERCENT_CASE,
         /** {@code %41} becomes {@code A}: letters, digits and {@code - . _ ~} need no escape. */
@@ -125,7 +130,12 @@ public final class NormalForm {
 
     /** The same object where there is nothing to change. */
     public Url apply(Url url) {
-        if (url.kind().isSpecial() && !isNormalButFragment(url)) return rewrite(url);
+        if (!url.kind().isSpecial()) return fragment(url);
+        var anonymous = rules.contains(Rule.USERINFO) ? url.withoutUserinfo() : url;
+        return isNormalButFragment(anonymous) ? fragment(anonymous) : rewrite(anonymous);
+    }
+
+    private Url fragment(Url url) {
         return rules.contains(Rule.FRAGMENT) ? url.withoutFragment() : url;
     }
 

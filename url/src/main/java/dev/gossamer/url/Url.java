@@ -239,6 +239,28 @@ public final class Url implements Comparable<Url> {
                 fragmentStart);
     }
 
+    /** Returns this URL without user name and password, which must not be kept with a page. */
+    public Url withoutUserinfo() {
+        if (!hasUserinfo()) return this;
+        int cut = hostStart - (schemeEnd + 3);
+        var shorter = new byte[text.length - cut];
+        System.arraycopy(text, 0, shorter, 0, schemeEnd + 3);
+        System.arraycopy(text, hostStart, shorter, schemeEnd + 3, text.length - hostStart);
+        return new Url(
+                shorter,
+                schemeEnd,
+                schemeEnd + 3,
+                schemeEnd + 3,
+                hostEnd - cut,
+                pathStart - cut,
+                queryStart - cut,
+                fragmentStart - cut);
+    }
+
+    boolean hasUserinfo() {
+        return hasAuthority() && hostStart > schemeEnd + 3;
+    }
+
     Scheme kind() {
         return Scheme.of(text, schemeEnd);
     }

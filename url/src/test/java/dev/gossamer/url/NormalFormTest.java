@@ -22,6 +22,11 @@ class NormalFormTest {
         "FRAGMENT, http://h/a?b#c, http://h/a?b",
         "FRAGMENT, http://h/a?b#, http://h/a?b",
         "FRAGMENT, data:x#y, data:x",
+        "USERINFO, http://x@h/a?b#c, http://h/a?b#c",
+        "USERINFO, https://user:pass%40@h:81/, https://h:81/",
+        "USERINFO, http://:p@h/, http://h/",
+        "USERINFO, http://a@[::1]:81/b@c, http://[::1]:81/b@c",
+        "USERINFO, foo://x@h/, foo://x@h/",
         "PERCENT_CASE, http://h/%3a%aF?%2f, http://h/%3A%AF?%2F",
         "PERCENT_CASE, http://h/%41, http://h/%41",
         "NEEDLESS_ESCAPES, http://h/%41%7e%2f?%61, http://h/A~%2f?a",
@@ -36,7 +41,14 @@ class NormalFormTest {
         "SESSION_IDS, http://h/a;jsessionid=1A2B.node1/b;c=d?e, http://h/a/b;c=d?e",
         "SESSION_IDS, http://h/a?x=1&PHPSESSID=abc&y, http://h/a?x=1&y",
         "SESSION_IDS, http://h/a?ASPSESSIONIDQQ=A, http://h/a",
+        "SESSION_IDS, http://h/a?aspsessionid=A&cfid=1&CFTOKEN=2&oscsid=3&zenid=4&b, http://h/a?b",
+        "SESSION_IDS, http://h/a;cfid=1;cftoken=2/b;ASPSESSIONIDAB=3, http://h/a/b",
+        "SESSION_IDS, http://h/a;phpsessid=1;oscsid=2;zenid=3, http://h/a",
+        "SESSION_IDS, http://h/a;sid=7;sessionid=8?session_id=9, http://h/a;sid=7;sessionid=8?session_id=9",
         "SESSION_IDS, http://h/a?sid=7, http://h/a?sid=7",
+        "SESSION_IDS, http://h/a;sid=0123456789abcdef?phpsid=0123456789ab.de-_&sessid=0123456789abcdeg, http://h/a",
+        "SESSION_IDS, http://h/a?sid=0123456789abcde, http://h/a?sid=0123456789abcde",
+        "SESSION_IDS, http://h/a?sid=0123456789abcdef%20, http://h/a?sid=0123456789abcdef%20",
         "SESSION_IDS, http://h/a?sid=0123456789abcdef0123456789abcdef&b=1, http://h/a?b=1",
         "DEFAULT_DOCUMENTS, http://h/a/index.html?b, http://h/a/?b",
         "DEFAULT_DOCUMENTS, http://h/a/Default.aspx, http://h/a/",
@@ -63,6 +75,34 @@ class NormalFormTest {
     })
     void defaultPortDotSegmentsAndEmptyPathAreGoneOnceParsed(String url, String normal) {
         assertThat(NormalForm.of(Set.of(), List.of()).apply(Url.of(url))).hasToString(normal);
+    }
+
+    /** The offsets of the parts are moved along with the text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://x@h/a?b#c",
+                "https://user:pass%40@h:81/",
+                "http://:p@[::1]/?",
+                "http://h/a",
+                "data:x"
+            })
+    void withoutUserinfoIsTheUrlThatItsTextSays(String text) {
+        var url = Url.of(text).withoutUserinfo();
+        var again = Url.of(url.toString());
+        assertThat(url.username() + url.password()).isEmpty();
+        assertThat(url.host()).isEqualTo(again.host()).isEqualTo(Url.of(text).host());
+        assertThat(url.port()).isEqualTo(again.port()).isEqualTo(Url.of(text).port());
+        assertThat(url.path()).isEqualTo(again.path());
+        assertThat(url.query()).isEqualTo(again.query());
+        assertThat(url.fragment()).isEqualTo(again.fragment());
+    }
+
+    @Test
+    void aRelativeLinkOfAPageWithUserinfoIsThatOfThePageWithout() {
+        var base = Url.of("http://u1:p@h/a/");
+        assertThat(NormalForm.DEFAULT.apply(base.resolve("b").orElseThrow()))
+                .isEqualTo(Url.of("http://h/a/b"));
     }
 
     @Test
