@@ -1,13 +1,16 @@
 package dev.gossamer.crawl;
 
 import com.google.re2j.Pattern;
+import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,29 @@ final class Filters {
                     named("path-depth", "20"),
                     named("repeated-segments", "2"));
 
+    /**
+     * Ports at which other services than the web listen: "bad ports" of the Fetch standard, which
+     * no browser connects to.
+     */
+    private static final BitSet BAD_PORTS =
+            ports(
+                    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79,
+                    87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137,
+                    139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540,
+                    548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+                    3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+                    6697, 10080);
+
+    private static BitSet ports(int... ports) {
+        var set = new BitSet();
+        for (int port : ports) set.set(port);
+        return set;
+    }
+
+    /** Cuts what the rule of the normal form cuts, for crawls whose normal form is another. */
+    private static final NormalForm SESSION_IDS =
+            NormalForm.of(Set.of(NormalForm.Rule.SESSION_IDS), List.of());
+
     private Filters() {}
 
     private static Settings.Named named(String name, String... arguments) {
@@ -46,12 +72,12 @@ final class Filters {
 
     private static UrlFilter make(Settings.Named filter, CrawlOptions options, SeedScope scope) {
         return switch (filter.name()) {
-            case "scheme" -> scheme(filter.arguments());
+            case "scheme" -> scheme(filter.arguments(), options.seeds());
             case "length" -> length(number(filter));
             case "scope" -> scope;
             case "include" -> include(options.reach().include());
             case "exclude" -> exclude(options.reach().exclude());
-            case "session-ids" -> new SessionIds();
+            case "session-ids" -> (url, found) -> SESSION_IDS.apply(url);
             case "bad-hosts" -> badHosts(filter.arguments());
             case "bad-paths" -> badPaths(filter.arguments());
             case "path-depth" -> pathDepth(number(filter));
@@ -72,10 +98,20 @@ final class Filters {
                 "filter " + filter.name() + " needs one number: '- " + filter.name() + ": 20'");
     }
 
-    /** Only what the fetchers speak; {@code mailto:} and the like never get as far as here. */
-    static UrlFilter scheme(List<String> schemes) {
+    /**
+     * Only what the fetchers speak, at hosts that DNS can have and at ports that browsers connect
+     * to; at others only where a seed names host and port.
+     */
+    static UrlFilter scheme(List<String> schemes, List<Url> seeds) {
         var allowed = schemes.isEmpty() ? Set.of("http", "https") : Set.copyOf(schemes);
-        return (url, found) -> allowed.contains(url.scheme()) ? url : null;
+        var named = seeds.stream().map(Url::authority).collect(Collectors.toSet());
+        return (url, found) -> {
+            if (!allowed.contains(url.scheme())) return null;
+            if (!url.isHttp()) return url;
+            if (!url.isHostResolvable()) return null;
+            boolean isBadPort = BAD_PORTS.get(url.port()) && !named.contains(url.authority());
+            return isBadPort ? null : url;
+        };
     }
 
     static UrlFilter length(int most) {
@@ -179,16 +215,18 @@ final class Filters {
         };
     }
 
+    /** No code of a class runs, not even its initialiser, before it is known to be a filter. */
     private static UrlFilter ownFilter(Settings.Named filter) {
         try {
-            Class<?> type = Class.forName(filter.name());
-            Object made =
-                    filter.arguments().isEmpty()
-                            ? type.getConstructor().newInstance()
-                            : type.getConstructor(List.class).newInstance(filter.arguments());
-            if (made instanceof UrlFilter own) return own;
-            throw new UsageException(
-                    "filter " + filter.name() + " is not a " + UrlFilter.class.getName());
+            var loader = Filters.class.getClassLoader();
+            Class<?> type = Class.forName(filter.name(), false, loader);
+            if (!UrlFilter.class.isAssignableFrom(type))
+                throw new UsageException(
+                        "filter " + filter.name() + " is not a " + UrlFilter.class.getName());
+            var own = type.asSubclass(UrlFilter.class);
+            return filter.arguments().isEmpty()
+                    ? own.getConstructor().newInstance()
+                    : own.getConstructor(List.class).newInstance(filter.arguments());
         } catch (ClassNotFoundException e) {
             throw new UsageException(
                     "no filter '"

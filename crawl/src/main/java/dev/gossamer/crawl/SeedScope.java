@@ -2,8 +2,10 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class SeedScope implements UrlFilter {
     private final Scope scope;
     private final Set<String> roots = ConcurrentHashMap.newKeySet();
+
+    /** The roots once more in their order, for {@link Scope#PATH} alone. */
+    private final NavigableSet<String> paths = new ConcurrentSkipListSet<>();
+
     private final Consumer<String> onNewRoot;
 
     SeedScope(Scope scope, List<Url> seeds) {
@@ -28,15 +34,15 @@ final class SeedScope implements UrlFilter {
     SeedScope(Scope scope, List<Url> seeds, List<String> earlier, Consumer<String> onNewRoot) {
         this.scope = scope;
         this.onNewRoot = onNewRoot;
-        roots.addAll(earlier);
-        for (Url seed : seeds) roots.add(root(seed));
+        for (String root : earlier) add(root);
+        for (Url seed : seeds) add(root(seed));
     }
 
     @Override
     public @Nullable Url apply(Url url, Found found) {
         if (found.isSeed()) {
             // The set is bounded: at most one root for each seed and redirect of a seed.
-            if (found.redirects() > 0 && roots.add(root(url))) onNewRoot.accept(root(url));
+            if (found.redirects() > 0 && add(root(url))) onNewRoot.accept(root(url));
             return url;
         }
         return isInside(url) ? url : null;
@@ -47,8 +53,30 @@ final class SeedScope implements UrlFilter {
             case ANY -> true;
             case PAGE -> false;
             case HOST, DOMAIN -> roots.contains(root(url));
-            case PATH -> roots.stream().anyMatch(url.toString()::startsWith);
+            case PATH -> isBelowAPath(url.toString());
         };
+    }
+
+    /**
+     * Whether one of the roots begins the URL. Every such root stands at or before the URL in their
+     * order, and whatever stands between the two begins with that root; so the search goes on with
+     * what the URL has in common with the one found, which gets shorter each time.
+     */
+    private boolean isBelowAPath(String url) {
+        String rest = url;
+        for (String root = paths.floor(rest); root != null; root = paths.floor(rest)) {
+            if (rest.startsWith(root)) return true;
+            int common = 0;
+            int most = Math.min(root.length(), rest.length());
+            while (common < most && root.charAt(common) == rest.charAt(common)) common++;
+            rest = rest.substring(0, common);
+        }
+        return false;
+    }
+
+    private boolean add(String root) {
+        if (scope == Scope.PATH) paths.add(root);
+        return roots.add(root);
     }
 
     private String root(Url url) {

@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +37,9 @@ class FiltersTest {
 
     @Test
     void schemeDropsWhatFetchersDoNotSpeak() {
-        assertThat(apply(Filters.scheme(List.of()), "http://a.test/")).isNotNull();
-        assertThat(apply(Filters.scheme(List.of()), "ftp://a.test/")).isNull();
-        assertThat(apply(Filters.scheme(List.of("ftp")), "ftp://a.test/")).isNotNull();
+        assertThat(apply(Filters.scheme(List.of(), List.of()), "http://a.test/")).isNotNull();
+        assertThat(apply(Filters.scheme(List.of(), List.of()), "ftp://a.test/")).isNull();
+        assertThat(apply(Filters.scheme(List.of("ftp"), List.of()), "ftp://a.test/")).isNotNull();
     }
 
     @Test
@@ -100,13 +107,146 @@ class FiltersTest {
     @CsvSource({
         "http://a.test/x;jsessionid=AB12?y=1, http://a.test/x?y=1",
         "http://a.test/x?PHPSESSID=ab&y=1, http://a.test/x?y=1",
-        "http://a.test/x?y=1&sid=ab, http://a.test/x?y=1",
-        "http://a.test/x?sid=ab, http://a.test/x",
-        "http://a.test/x?y=1&sid=ab&z=2, http://a.test/x?y=1&z=2",
+        "http://a.test/x?sid=0123456789abcdef, http://a.test/x",
+        "http://a.test/x?y=1&sid=7&z=2, http://a.test/x?y=1&sid=7&z=2",
+        "http://a.test/x;sid=7?sessionid=8, http://a.test/x;sid=7?sessionid=8",
         "http://a.test/x?inside=1, http://a.test/x?inside=1",
     })
-    void sessionIdsAreCutOut(String url, String expected) {
-        assertThat(apply(new SessionIds(), url)).isEqualTo(expected);
+    void sessionIdsAreCutOutWhereTheValueLooksLikeOne(String url, String expected) {
+        assertThat(apply(pipeline("session-ids"), url)).isEqualTo(expected);
+    }
+
+    /**
+     * A page that a pipeline lets pass by default is one that somebody wanted: see the filters'
+     * documentation.
+     */
+    @Test
+    void theDefaultPipelineIsTheOneOfTheDocumentation() throws IOException {
+        var listed = new StringBuilder();
+        for (var filter : Filters.DEFAULT) {
+            listed.append("  - ").append(filter.name());
+            for (var argument : filter.arguments()) listed.append(": ").append(argument);
+            listed.append('\n');
+        }
+        assertThat(listed)
+                .hasToString(
+                        """
+                          - scheme
+                          - length: 2000
+                          - scope
+                          - exclude
+                          - include
+                          - session-ids
+                          - bad-hosts
+                          - bad-paths
+                          - path-depth: 20
+                          - repeated-segments: 2
+                        """);
+        assertThat(Files.readString(Path.of("../docs/filters.md"))).contains("filters:\n" + listed);
+    }
+
+    private static Pipeline withOptions(Map<String, Object> settings) {
+        var all = new HashMap<>(settings);
+        all.putIfAbsent("seeds", "http://a.test/");
+        var options = CrawlOptions.read(Settings.of(all));
+        return Filters.pipeline(options, new SeedScope(options.reach().scope(), options.seeds()));
+    }
+
+    @Test
+    void includeLetsOnlyItsPatternsAndTheSeedsPass() {
+        var pipeline = withOptions(Map.of("include", List.of("/docs/", "\\.pdf$")));
+        assertThat(apply(pipeline, "http://a.test/docs/x")).isNotNull();
+        assertThat(apply(pipeline, "http://a.test/x.pdf")).isNotNull();
+        assertThat(apply(pipeline, "http://a.test/x")).isNull();
+        assertThat(pipeline.firstToDrop(Url.of("http://a.test/x"), LINK)).isEqualTo("include");
+        var seed = Url.of("http://a.test/");
+        assertThat(pipeline.apply(seed, Found.seed(seed))).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://a.test/private;jsessionid=1",
+                "http://a.test/private?sid=0123456789abcdef",
+                "http://a.test/private"
+            })
+    void aUrlThatAFilterChangedIsLookedAtByThoseBeforeItToo(String url) {
+        var pipeline = withOptions(Map.of("exclude", "/private$"));
+        assertThat(apply(pipeline, url)).isNull();
+        assertThat(pipeline.firstToDrop(Url.of(url), LINK)).isEqualTo("exclude");
+    }
+
+    /** Two filters that undo each other's work. */
+    public static final class Longer implements UrlFilter {
+        @Override
+        public Url apply(Url url, Found found) {
+            return Url.of(url + "x");
+        }
+    }
+
+    @Test
+    void aUrlThatIsChangedForEverIsDroppedByTheFilterThatChangesIt() {
+        var pipeline = pipeline("scheme", Longer.class.getName());
+        var url = Url.of("http://a.test/");
+        assertThat(pipeline.apply(url, LINK)).isNull();
+        assertThat(pipeline.firstToDrop(url, LINK)).isEqualTo(Longer.class.getName());
+    }
+
+    private static final List<String> PIECES =
+            List.of(
+                    "/",
+                    "/",
+                    "a",
+                    "b",
+                    "..",
+                    ";jsessionid=1",
+                    ";sid=7",
+                    "?",
+                    "&",
+                    "x=1",
+                    "sid=7",
+                    "sid=0123456789abcdef",
+                    "&phpsessid=",
+                    "jsessionid",
+                    "=",
+                    "%3b",
+                    ";",
+                    "cfid=1");
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void whatPassedTheDefaultPipelinePassesAgainUnchanged(long seed) {
+        var random = new Random(seed);
+        var pipeline = withOptions(Map.of("scope", "any"));
+        for (int i = 0; i < 20_000; i++) {
+            var text = new StringBuilder("http://a.test/");
+            for (int n = random.nextInt(12); n > 0; n--)
+                text.append(PIECES.get(random.nextInt(PIECES.size())));
+            var passed = pipeline.apply(Url.of(text.toString()), LINK);
+            if (passed != null)
+                assertThat(pipeline.apply(passed, LINK))
+                        .as("seed %d: %s", seed, text)
+                        .isEqualTo(passed);
+        }
+    }
+
+    @Test
+    void portsThatBrowsersRefuseAreDroppedUnlessASeedNamesThem() {
+        var pipeline = withOptions(Map.of("seeds", List.of("http://a.test:6667/"), "scope", "any"));
+        for (int port : new int[] {1, 22, 25, 53, 6000, 6665, 6697, 10080})
+            assertThat(apply(pipeline, "http://a.test:" + port + "/")).as("" + port).isNull();
+        for (int port : new int[] {80, 443, 2, 8080, 6667, 65535})
+            assertThat(apply(pipeline, "https://a.test:" + port + "/")).as("" + port).isNotNull();
+        assertThat(apply(pipeline, "http://b.test:6667/")).isNull();
+        assertThat(pipeline.firstToDrop(Url.of("http://b.test:22/"), LINK)).isEqualTo("scheme");
+    }
+
+    @Test
+    void hostsThatDnsCannotHaveAreDropped() {
+        var filter = Filters.scheme(List.of(), List.of());
+        assertThat(apply(filter, "http://" + "a".repeat(63) + ".test/")).isNotNull();
+        assertThat(apply(filter, "http://" + "a".repeat(64) + ".test/")).isNull();
+        assertThat(apply(filter, "http://" + "a.".repeat(126) + "test/")).isNull();
     }
 
     @Test
@@ -149,6 +289,29 @@ class FiltersTest {
         assertThat(apply(below, "http://a.test/c/x")).isNull();
     }
 
+    /** Whose code must not run. */
+    public static final class NoFilter {
+        static final AtomicInteger RUNS = new AtomicInteger();
+
+        public static final class Eager {
+            static {
+                RUNS.incrementAndGet();
+            }
+
+            public Eager() {
+                RUNS.incrementAndGet();
+            }
+        }
+    }
+
+    @Test
+    void noCodeOfAClassRunsBeforeItIsKnownToBeAFilter() {
+        assertThatThrownBy(() -> pipeline(NoFilter.class.getName() + "$Eager"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("is not a");
+        assertThat(NoFilter.RUNS).hasValue(0);
+    }
+
     @Test
     void aFilterThatDoesNotExistIsTheUsersMistake() {
         assertThatThrownBy(() -> pipeline("no.such.Filter"))
@@ -179,6 +342,36 @@ class FiltersTest {
         var filter = new SeedScope(scope, List.of(Url.of(seed)));
         assertThat(apply(filter, url) != null).isEqualTo(isInside);
         assertThat(filter.apply(Url.of(seed), Found.seed(Url.of(seed)))).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void pathsOfManySeedsAreFoundAsByALookAtEach(long seed) {
+        var random = new Random(seed);
+        var roots = new ArrayList<Url>();
+        for (int i = 0; i < 40; i++) roots.add(path(random));
+        var filter = new SeedScope(Scope.PATH, roots);
+        for (int i = 0; i < 5_000; i++) {
+            var url = path(random);
+            boolean isInside =
+                    roots.stream()
+                            .map(Url::toString)
+                            .map(root -> root.substring(0, root.lastIndexOf('/') + 1))
+                            .anyMatch(url.toString()::startsWith);
+            assertThat(filter.apply(url, LINK) != null)
+                    .as("seed %d: %s", seed, url)
+                    .isEqualTo(isInside);
+        }
+    }
+
+    private static Url path(Random random) {
+        var text =
+                new StringBuilder("http://")
+                        .append((char) ('a' + random.nextInt(3)))
+                        .append(".test/");
+        for (int n = random.nextInt(6); n > 0; n--)
+            text.append((char) ('a' + random.nextInt(3))).append(random.nextInt(3) == 0 ? "" : "/");
+        return Url.of(text.toString());
     }
 
     @Test

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Idna {
     /**
-     * Of a domain that is not all ASCII, in characters: names in DNS have 253, and Punycode takes
-     * quadratic time.
+     * The longest domain that is not all ASCII, in UTF-16 units: names in DNS have 253 characters
+     * in their ASCII form, which is never shorter, and Punycode takes quadratic time.
      */
-    static final int MAX_LENGTH = 2_000;
+    static final int MAX_LENGTH = 2 * Url.MAX_HOST_LENGTH + 2;
 
     private Idna() {}
 

@@ -29,6 +29,11 @@ public final class Url implements Comparable<Url> {
     /** Of the serialised text, in characters. A longer one is no URL for us. */
     public static final int MAX_LENGTH = Character.MAX_VALUE;
 
+    /** The longest name that DNS can have, without the dot at its end (RFC 1035, 2.3.4). */
+    public static final int MAX_HOST_LENGTH = 253;
+
+    private static final int MAX_LABEL_LENGTH = 63;
+
     final byte[] text;
     final char schemeEnd;
     final char usernameEnd;
@@ -110,6 +115,25 @@ public final class Url implements Comparable<Url> {
     /** In lower case; IPv6 addresses in brackets; empty where the URL has none. */
     public String host() {
         return cut(hostStart, hostEnd);
+    }
+
+    /**
+     * Returns whether the host is an address or a name that DNS can have: labels of 1 to 63
+     * characters, 253 in all. The URL standard takes longer ones.
+     */
+    public boolean isHostResolvable() {
+        int end = hostEnd > hostStart && text[hostEnd - 1] == '.' ? hostEnd - 1 : hostEnd;
+        if (end == hostStart || end - hostStart > MAX_HOST_LENGTH) return false;
+        int label = 0;
+        for (int i = hostStart; i < end; i++) {
+            if (text[i] != '.') {
+                if (++label > MAX_LABEL_LENGTH) return false;
+            } else {
+                if (label == 0) return false;
+                label = 0;
+            }
+        }
+        return label > 0;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.gossamer.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,5 +108,24 @@ class UrlTest {
                         .contains(Url.of("http://" + fields[1] + "/").host());
             }
         }
+    }
+
+    @Test
+    void aHostIsResolvableWhereDnsCanHaveItsName() {
+        var label = "a".repeat(63);
+        var name = (label + ".").repeat(3) + "b".repeat(61);
+        for (var host :
+                List.of("h", "h.", "127.0.0.1", "[::1]", "a_b.test", label, name, name + "."))
+            assertThat(Url.of("http://" + host + ":81/x").isHostResolvable()).as(host).isTrue();
+        for (var host : List.of(label + "a", name + "b", "a..b", "..", "a..", ".a"))
+            assertThat(Url.of("http://" + host + "/").isHostResolvable()).as(host).isFalse();
+        assertThat(Url.of("file:///x").isHostResolvable()).isFalse();
+    }
+
+    @Test
+    void aNameThatIsTooLongForDnsIsNotTranslated() {
+        assertThat(Url.parse("http://" + "\u00fc.".repeat(250) + "test/")).isPresent();
+        assertThat(Url.parse("http://" + "\u00fc.".repeat(255) + "test/")).isEmpty();
+        assertThat(Url.parse("http://" + "%C3%BC".repeat(1000) + "/")).isEmpty();
     }
 }
