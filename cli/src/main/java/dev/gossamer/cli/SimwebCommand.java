@@ -2,6 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.simweb.Judge;
+import dev.gossamer.simweb.PlannedOutage;
 import dev.gossamer.simweb.Scope;
 import dev.gossamer.simweb.ServerLog;
 import dev.gossamer.simweb.SimServer;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Serve a simulated web on this machine until Ctrl-C.")
 final class SimwebCommand implements Callable<Integer> {
+    private static final long LOOK_EVERY_MILLIS = 10;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Mixin private SimwebFlags web = new SimwebFlags();
@@ -43,10 +47,18 @@ final class SimwebCommand implements Callable<Integer> {
             description = "Write what visitors did to this file at the end, for 'simweb judge'.")
     private Path log = Path.of("");
 
+    @Option(
+            names = "--outage",
+            paramLabel = "KIND[:HOST],REQUESTS,MS",
+            description =
+                    "After so many requests, let all hosts (or the host with this number) be away for so many milliseconds: refused, silent, dns-fails or dns-silent (repeatable; one after the other).")
+    private List<String> outages = new ArrayList<>();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         var out = spec.commandLine().getOut();
         var end = new CountDownLatch(1);
+        var planned = planned();
         try (var server = SimServer.start(web.options(port))) {
             Interrupts.call(end::countDown);
             String dns = "127.0.0.1:" + server.dnsAddress().getPort();
@@ -61,11 +73,36 @@ final class SimwebCommand implements Callable<Integer> {
                             + server.seedUrls().getFirst());
             out.println("Ctrl-C ends it" + (log.toString().isEmpty() ? "" : " and writes " + log));
             out.flush();
+            for (var outage : planned) run(outage, server, end);
             end.await();
             if (!log.toString().isEmpty()) server.log().write(log);
             out.printf("%,d requests were answered%n", server.log().requestCount());
         }
         return 0;
+    }
+
+    private List<PlannedOutage> planned() {
+        try {
+            return outages.stream().map(PlannedOutage::parse).toList();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--outage: " + e.getMessage());
+        }
+    }
+
+    /** Waits until it is due, and then until it is over; returns at once when the end comes. */
+    private void run(PlannedOutage planned, SimServer server, CountDownLatch end)
+            throws InterruptedException {
+        while (server.log().requestCount() < planned.afterRequests())
+            if (end.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) return;
+        var out = spec.commandLine().getOut();
+        out.println("outage begins after " + server.log().requestCount() + " requests");
+        out.flush();
+        server.outage(planned.outage());
+        boolean isOver = !end.await(planned.length().toMillis(), TimeUnit.MILLISECONDS);
+        if (!isOver) return;
+        server.restore();
+        out.println("outage is over");
+        out.flush();
     }
 
     @Command(

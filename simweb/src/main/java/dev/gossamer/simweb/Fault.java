@@ -39,12 +39,46 @@ public enum Fault {
      * Share of hosts: an endless space hangs from the first page: a calendar, a path that repeats
      * itself or session ids.
      */
-    TRAP(true);
+    TRAP(true),
+
+    // Those below are not part of SimWebOptions.withFaults.
+
+    /** The connection is lost in the middle of the body at the first attempt, then it is fine. */
+    CUT_ONCE(true),
+    /**
+     * Share of hosts: the first page links to three pages of an origin {@code https://HOST:PORT}
+     * where connections are refused.
+     */
+    DEAD_ORIGIN(false),
+    /** Share of hosts: the first page links to a section of twelve pages that answer 500. */
+    BROKEN_SECTION(false),
+    /** Share of hosts: the pages of that section answer 503 with Retry-After for ever. */
+    UNAVAILABLE_SECTION(false),
+    /** Share of hosts: each page of that section answers 429 with Retry-After once. */
+    LIMITED_SECTION(true),
+    /**
+     * Share of hosts: the pages of that section are never answered; the connection is closed after
+     * {@link SimWebOptions#stalledFor()}.
+     */
+    HANGING_SECTION(false),
+    /** Share of hosts: robots.txt drips out over {@link SimWebOptions#slowFor()}. */
+    SLOW_ROBOTS(true),
+    /**
+     * Share of hosts, never host 0: no request is ever answered, so nothing may be fetched there.
+     */
+    SILENT(false),
+    /** Share of hosts, never host 0: queries for their names are never answered. */
+    DNS_SILENT(false);
 
     private final boolean heals;
 
     Fault(boolean heals) {
         this.heals = heals;
+    }
+
+    /** Whether {@link SimWebOptions#withFaults} turns it on. */
+    boolean isInMix() {
+        return compareTo(TRAP) <= 0;
     }
 
     /** Whether a patient crawler gets the page in the end. */

@@ -96,6 +96,11 @@ final class Hosts {
                 && Chance.happens(hash(SALT_MIRROR, host), 2 * options.part(Share.MIRRORS));
     }
 
+    /** Whether neither a mirror nor mirrored, so that its pages may name it. */
+    boolean isSingle(int host) {
+        return !isMirror(host) && !(host + 1 < count() && isMirror(host + 1));
+    }
+
     Language language(int host) {
         int source = source(host);
         if (Chance.happens(hash(SALT_OLD_CHARSET, source), options.part(Share.OLD_CHARSETS)))
@@ -160,6 +165,25 @@ final class Hosts {
     void writeAuthority(Ascii out, int host) {
         writeName(out, host);
         if (options.port() != 0 && options.port() != HTTP_PORT) out.put(":").put(options.port());
+    }
+
+    /** The second origin of a host as it stands in URLs. */
+    void writeBeside(Ascii out, int host) {
+        writeName(out.put("http://"), host);
+        out.put(":").put(besidePort());
+    }
+
+    /** The port of the second origins. */
+    int besidePort() {
+        int live = options.otherPorts().live();
+        return live != 0 ? live : 1 + (options.port() == 0 ? HTTP_PORT : options.port());
+    }
+
+    /** The origin of a host where nothing listens. */
+    void writeDead(Ascii out, int host) {
+        writeName(out.put("https://"), host);
+        int dead = options.otherPorts().dead();
+        if (dead != 0) out.put(":").put(dead);
     }
 
     /** The Content-Type of its pages. */

@@ -31,6 +31,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private byte[] in = new byte[1024];
     private int have;
     private int address;
+    private boolean isBeside;
     private int place = -1;
     private String lastHostName = "";
     private int lastHost = -1;
@@ -54,7 +55,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        var local = ((InetSocketAddress) ctx.channel().localAddress()).getAddress();
+        var socket = (InetSocketAddress) ctx.channel().localAddress();
+        var local = socket.getAddress();
+        isBeside = socket.getPort() != loop.web().options().port();
         if (!local.isLoopbackAddress()) {
             ctx.close();
             return;
@@ -128,10 +131,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         RequestHead request = parsed.orElse(new RequestHead("?", "", "?", false, ""));
         boolean isHead = request.method().equals("HEAD");
         int host = host(request.host());
-        long id = host < 0 ? PageId.NONE : loop.web().locate(host, request.path());
+        long id = locate(host, request.path());
         long now = loop.nanos();
         row = loop.segment().begin(now, number, address, host, id, isHead);
-        if (id == PageId.NONE) loop.segment().name(row, request.host(), request.path());
+        if (id == PageId.NONE)
+            loop.segment()
+                    .name(
+                            row,
+                            isBeside ? besideName(request.host()) : request.host(),
+                            request.path());
         isBusy = true;
         keepsAlive = request.keepsAlive();
         Decision decision = decide(request, host, id, now);
@@ -145,6 +153,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (fault.isPresent() && status == 200 && !isHead)
             new Misbehaviour(loop, this, ctx).withAnswer(fault.get());
         else send(ctx);
+    }
+
+    private long locate(int host, String path) {
+        if (host < 0) return PageId.NONE;
+        return isBeside ? loop.web().locateBeside(host, path) : loop.web().locate(host, path);
+    }
+
+    private String besideName(String host) {
+        return host + ":" + loop.web().besidePort();
     }
 
     private Decision decide(RequestHead request, int host, long id, long now) {

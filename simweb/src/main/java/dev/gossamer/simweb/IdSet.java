@@ -46,13 +46,18 @@ final class IdSet {
         for (int host = 0; host < byHost.length; host++) {
             BitSet bits = byHost[host];
             if (bits == null) continue;
-            int pages = hosts.pages(host);
+            int width = width(host);
             for (int bit = bits.nextSetBit(0); bit >= 0; bit = bits.nextSetBit(bit + 1))
-                action.accept(PageId.of(host, SPACES[bit / pages], bit % pages));
+                action.accept(PageId.of(host, SPACES[bit / width], bit % width));
         }
     }
 
     private int bit(long id) {
-        return PageId.space(id).index() * hosts.pages(PageId.host(id)) + (int) PageId.number(id);
+        return PageId.space(id).index() * width(PageId.host(id)) + (int) PageId.number(id);
+    }
+
+    /** Numbers are below the number of pages, but every host has two fronts. */
+    private int width(int host) {
+        return Math.max(2, hosts.pages(host));
     }
 }

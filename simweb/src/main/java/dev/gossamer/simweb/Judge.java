@@ -36,7 +36,11 @@ public final class Judge {
     private final Verdict verdict = new Verdict();
     private final Map<Integer, Occupied> byHost = new HashMap<>();
     private final Map<Integer, Occupied> byAddress = new HashMap<>();
+
+    /** By origin, see {@link #origin}. */
     private final Map<Integer, Long> robotsEnds = new HashMap<>();
+
+    private final Map<Integer, Long> closedUntil = new HashMap<>();
     private final Map<Long, Integer> failedAttempts = new HashMap<>();
     private final IdSet done;
 
@@ -69,7 +73,7 @@ public final class Judge {
                 (id, expect) -> {
                     boolean isDealtWith =
                             expect == Expect.BROKEN ? failedAttempts.containsKey(id) : done.has(id);
-                    if (!isDealtWith)
+                    if (!isDealtWith && !isAway(PageId.host(id)))
                         verdict.add(Finding.MISSED, web.url(id) + " (" + expect + ")");
                 });
         if (log.lostCount() > 0)
@@ -79,19 +83,32 @@ public final class Judge {
         return verdict;
     }
 
+    /** Whether an outage keeps it away at the end of the log, so that nothing more is due there. */
+    private boolean isAway(int host) {
+        return log.outages().stream()
+                .anyMatch(each -> each.endNanos() < 0 && each.outage().strikes(host));
+    }
+
+    /** Scheme, host and port as a number: what robots.txt and Retry-After are about. */
+    private static int origin(int host, long id) {
+        return 2 * host + (PageId.isBeside(id) ? 1 : 0);
+    }
+
     private void judgeRow(LogSegment segment, int row) {
-        judgePace(segment, row);
         long id = segment.id(row);
-        if (id != PageId.NONE && PageId.space(id) == Space.ROBOTS) {
-            robotsEnds.merge(segment.host(row), segment.end(row), Math::min);
+        judgePace(segment, row);
+        judgeRefusal(segment, row);
+        if (id != PageId.NONE
+                && (PageId.space(id) == Space.ROBOTS || PageId.space(id) == Space.BESIDE_ROBOTS)) {
+            if (segment.isWhole(row) && segment.status(row) != 0)
+                robotsEnds.merge(origin(segment.host(row), id), segment.end(row), Math::min);
             return;
         }
         switch (truth.expect(id)) {
             case STRANGE -> add(Finding.STRANGE, segment, row);
             case FORBIDDEN -> add(Finding.FORBIDDEN, segment, row);
             default -> {
-                int rules = web.robots().source(segment.host(row));
-                if (robotsEnds.getOrDefault(rules, Long.MAX_VALUE) > segment.start(row))
+                if (!hasRobots(segment, row))
                     verdict.add(
                             Finding.FORBIDDEN,
                             describe(segment, row) + " before robots.txt was answered");
@@ -99,6 +116,29 @@ public final class Judge {
                     judgeRepeat(segment, row, id);
             }
         }
+    }
+
+    private boolean hasRobots(LogSegment segment, int row) {
+        long id = segment.id(row);
+        int host = segment.host(row);
+        int rules = PageId.isBeside(id) ? host : web.robots().source(host);
+        return robotsEnds.getOrDefault(origin(rules, id), Long.MAX_VALUE) <= segment.start(row);
+    }
+
+    /** A 429 or 503 closes its origin for as long as its Retry-After says. */
+    private void judgeRefusal(LogSegment segment, int row) {
+        if (segment.host(row) < 0) return;
+        int origin = origin(segment.host(row), segment.id(row));
+        long until = closedUntil.getOrDefault(origin, Long.MIN_VALUE);
+        if (segment.start(row) + TOLERANCE_NANOS < until)
+            verdict.add(
+                    Finding.TOO_SOON_AFTER_REFUSAL,
+                    describe(segment, row)
+                            + ": "
+                            + millis(until - segment.start(row))
+                            + " ms before the time that Retry-After named");
+        if (segment.isWhole(row) && SimWeb.asksToWait(segment.status(row)))
+            closedUntil.merge(origin, segment.end(row) + SimWeb.RETRY_AFTER.toNanos(), Math::max);
     }
 
     private void judgeRepeat(LogSegment segment, int row, long id) {
@@ -110,14 +150,27 @@ public final class Judge {
                 segment.isWhole(row)
                         && segment.fault(row).filter(fault -> fault != Fault.SLOW).isEmpty();
         if (isFinal) done.add(id);
+        else if (isDuringOutage(segment.start(row))) failedAttempts.putIfAbsent(id, 1);
         else if (failedAttempts.merge(id, 1, Integer::sum) > MAX_ATTEMPTS)
             add(Finding.REPEATED, segment, row);
+    }
+
+    /** Then attempts fail through no fault of the page, and any number is sensible. */
+    private boolean isDuringOutage(long nanos) {
+        return log.outages().stream()
+                .anyMatch(
+                        each ->
+                                each.startNanos() <= nanos
+                                        && (each.endNanos() < 0 || nanos <= each.endNanos()));
     }
 
     private void judgePace(LogSegment segment, int row) {
         int host = segment.host(row);
         if (host >= 0) {
-            long hostDelay = Math.max(delayNanos, web.crawlDelay(host).toNanos());
+            // What the robots.txt of an origin asks for is known once it was answered.
+            boolean asks = !PageId.isBeside(segment.id(row)) && hasRobots(segment, row);
+            long hostDelay =
+                    asks ? Math.max(delayNanos, web.crawlDelay(host).toNanos()) : delayNanos;
             judgePace(
                     byHost.computeIfAbsent(host, _ -> new Occupied()),
                     hostDelay,

@@ -157,7 +157,9 @@ final class LogSegment {
 
     private String hostName(int row) {
         String[] words = strange.get(row);
-        return words != null ? words[0] : web.hostName(hosts[row]);
+        if (words != null) return words[0];
+        String name = web.hostName(hosts[row]);
+        return PageId.isBeside(ids[row]) ? name + ":" + web.besidePort() : name;
     }
 
     private String path(int row) {
@@ -180,8 +182,15 @@ final class LogSegment {
                 closed(place, Long.parseLong(fields[4]));
             }
             case "R" -> {
-                int host = web.host(fields[5]).orElse(-1);
-                long id = host < 0 ? PageId.NONE : web.locate(host, fields[10]);
+                int colon = fields[5].indexOf(':');
+                int host =
+                        web.host(colon < 0 ? fields[5] : fields[5].substring(0, colon)).orElse(-1);
+                long id =
+                        host < 0
+                                ? PageId.NONE
+                                : colon < 0
+                                        ? web.locate(host, fields[10])
+                                        : web.locateBeside(host, fields[10]);
                 int row =
                         begin(
                                 Long.parseLong(fields[1]),

@@ -28,13 +28,16 @@ final class Misbehaviour {
 
     /** The connection ends without a word, or with words that are not HTTP. */
     void withoutAnswer(Decision decision) {
-        if (decision.fault().orElseThrow() == Fault.GARBAGE) {
-            var noise = new byte[512];
-            for (int i = 0; i < noise.length; i++) noise[i] = (byte) Chance.mix(i);
-            noise[0] = 0; // whatever the rest is, it does not start like HTTP
-            lastWords(Unpooled.wrappedBuffer(noise));
-        } else {
-            reset();
+        switch (decision.fault().orElseThrow()) {
+            case GARBAGE -> {
+                var noise = new byte[512];
+                for (int i = 0; i < noise.length; i++) noise[i] = (byte) Chance.mix(i);
+                noise[0] = 0; // whatever the rest is, it does not start like HTTP
+                lastWords(Unpooled.wrappedBuffer(noise));
+            }
+            case SILENT, HANGING_SECTION ->
+                    later(loop.web().options().stalledFor().toNanos(), this::close);
+            default -> reset();
         }
     }
 
@@ -45,7 +48,7 @@ final class Misbehaviour {
         int middle = head + (answer.length - head) / 2;
         ByteBuf half = Unpooled.wrappedBuffer(answer, 0, middle);
         switch (fault) {
-            case SLOW -> drip(answer, 0, 0);
+            case SLOW, SLOW_ROBOTS -> drip(answer, 0, 0);
             case STALLED -> {
                 ctx.writeAndFlush(half);
                 later(loop.web().options().stalledFor().toNanos(), this::close);
@@ -54,7 +57,7 @@ final class Misbehaviour {
                     ctx.writeAndFlush(half)
                             .addListener(
                                     _ -> later(TimeUnit.MILLISECONDS.toNanos(20), this::reset));
-            case TRUNCATED -> lastWords(half);
+            case TRUNCATED, CUT_ONCE -> lastWords(half);
             case ENDLESS -> {
                 var endless =
                         "HTTP/1.1 200 OK\r\nServer: simweb\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n";

@@ -26,7 +26,18 @@ final class PageId {
         PRIVATE,
         /** Endless: any number exists. */
         TRAP,
-        ROBOTS;
+        ROBOTS,
+        /** A page of the live origin at the host's second port. */
+        BESIDE,
+        /** Forbidden by the robots.txt of the second port. */
+        BESIDE_PRIVATE,
+        BESIDE_ROBOTS,
+        /** A page of an origin where nothing listens. */
+        DEAD,
+        /** A page of the section of a site that answers with failures. */
+        SECTION,
+        /** A redirect to a first page, which nothing links to: for seeds. */
+        FRONT;
 
         /** Its place in an id, in a set of ids and in a log. */
         @SuppressWarnings("EnumOrdinal") // never leaves the process
@@ -41,6 +52,15 @@ final class PageId {
         return (long) host << (NUMBER_BITS + SPACE_BITS)
                 | (long) space.index() << NUMBER_BITS
                 | number;
+    }
+
+    /** Whether it belongs to the origin at the second port of its host. */
+    static boolean isBeside(long id) {
+        if (id == NONE) return false;
+        return switch (space(id)) {
+            case BESIDE, BESIDE_PRIVATE, BESIDE_ROBOTS -> true;
+            default -> false;
+        };
     }
 
     static int host(long id) {

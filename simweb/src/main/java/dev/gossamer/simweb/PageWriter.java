@@ -39,10 +39,12 @@ final class PageWriter {
         switch (PageId.space(id)) {
             case PAGE, PRINT -> page(out, PageId.host(id), PageId.number(id));
             case PRIVATE -> small(out, id, "Private");
+            case BESIDE, BESIDE_PRIVATE -> small(out, id, "Another origin");
+            case SECTION -> small(out, id, "Section");
             case MISSING -> small(out, id, "Not found");
             case TRAP -> trap(out, id);
             case FILE, IMAGE -> new FileBody(size(id)).write(out, id);
-            case REDIRECT, ROBOTS ->
+            case REDIRECT, ROBOTS, FRONT, BESIDE_ROBOTS, DEAD ->
                     throw new IllegalArgumentException("no body of its own: " + id);
         }
     }
@@ -127,6 +129,8 @@ final class PageWriter {
                     case FILE -> "Download ";
                     case PRIVATE -> "Members: ";
                     case TRAP -> "Next: ";
+                    case BESIDE, BESIDE_PRIVATE, DEAD -> "Elsewhere: ";
+                    case SECTION -> "Application: ";
                     default -> "";
                 };
         return title(out.put(kind), hosts.source(PageId.host(id)), PageId.number(id));
@@ -138,7 +142,15 @@ final class PageWriter {
      */
     private void href(Ascii out, int host, long from, long id, long style) {
         int target = PageId.host(id);
-        if (target != host) {
+        if (PageId.isBeside(id)) {
+            hosts.writeBeside(out, target);
+        } else if (PageId.space(id) == Space.DEAD) {
+            hosts.writeDead(out, target);
+        } else if (target == host && PageId.space(id) != Space.TRAP && namesUser(host, style)) {
+            hosts.writeAuthority(out.put("http://user-").put(style >>> 60).put("@"), host);
+            Paths.write(out, PageId.space(id), PageId.number(id));
+            return;
+        } else if (target != host) {
             out.put((style & 7) == 0 ? "//" : "http://");
             hosts.writeAuthority(out, target);
         }
@@ -153,6 +165,11 @@ final class PageWriter {
             Paths.write(out, PageId.space(id), PageId.number(id));
         }
         if ((style & 0xf0) == 0) out.put("#part-").put(style >>> 60);
+    }
+
+    private boolean namesUser(int host, long style) {
+        double part = options.part(Share.USERINFO_LINKS);
+        return part > 0 && Chance.happens(Chance.mix(style + 1), part) && hosts.isSingle(host);
     }
 
     private static void relative(Ascii out, long from, long to) {

@@ -25,6 +25,28 @@ final class Pages {
     private static final int SALT_TRAP_SHAPE = 67;
     private static final int SALT_POPULAR = 68;
     private static final int SALT_POPULAR_HOST = 69;
+    private static final int SALT_SECTION = 70;
+    private static final int SALT_SECOND = 71;
+    private static final int SALT_DEAD = 72;
+    private static final int SALT_UNTYPED = 73;
+    private static final int SALT_SILENT = 74;
+    private static final int SALT_DNS_SILENT = 75;
+
+    /** Pages of a section that fails, if the host has as many. */
+    private static final int SECTION_PAGES = 12;
+
+    /** Links to a dead origin. */
+    private static final int DEAD_PAGES = 3;
+
+    /** The share of the pages of a host that link to its second origin, for each kind of page. */
+    private static final double BESIDE = 0.3;
+
+    private static final Fault[] OF_SECTIONS = {
+        Fault.BROKEN_SECTION,
+        Fault.UNAVAILABLE_SECTION,
+        Fault.LIMITED_SECTION,
+        Fault.HANGING_SECTION
+    };
 
     /**
      * That many links lead to the r-th most popular page, as a part of those to the first: r to the
@@ -33,7 +55,7 @@ final class Pages {
      */
     private static final double FALL = 1 / (2.1 - 1);
 
-    /** Faults of single pages; those that never heal come last. */
+    /** Faults of single pages. */
     private static final Fault[] OF_PAGES = {
         Fault.SLOW,
         Fault.UNAVAILABLE,
@@ -41,7 +63,8 @@ final class Pages {
         Fault.RESET,
         Fault.TRUNCATED,
         Fault.GARBAGE,
-        Fault.ENDLESS
+        Fault.ENDLESS,
+        Fault.CUT_ONCE
     };
 
     private static final int[] MOVED = {301, 302, 303, 307, 308};
@@ -71,6 +94,8 @@ final class Pages {
         existing[Space.FILE.index()] = options.part(Share.FILES);
         existing[Space.IMAGE.index()] = options.part(Share.IMAGES);
         existing[Space.PRIVATE.index()] = options.part(Share.DISALLOWED);
+        existing[Space.BESIDE.index()] = BESIDE;
+        existing[Space.BESIDE_PRIVATE.index()] = BESIDE;
         popular = options.part(Share.POPULAR);
         menu = options.part(Share.MENU);
         leaves = options.hosts() > 1 && options.part(Share.LEAVING) > 0;
@@ -90,6 +115,14 @@ final class Pages {
             case PAGE -> number < hosts.pages(host);
             case TRAP -> hasTrap(host);
             case ROBOTS -> true;
+            case BESIDE, BESIDE_PRIVATE ->
+                    number < hosts.pages(host)
+                            && hasSecond(host)
+                            && exists(host, PageId.space(id), number);
+            case BESIDE_ROBOTS -> hasSecond(host);
+            case DEAD -> hasDead(host) && number < Math.min(DEAD_PAGES, hosts.pages(host));
+            case SECTION -> section(host).isPresent() && number < sectionPages(host);
+            case FRONT -> number < 2;
             default ->
                     number < hosts.pages(host)
                             && exists(hosts.source(host), PageId.space(id), number);
@@ -114,7 +147,15 @@ final class Pages {
         if (number == 0) {
             if (leaves) linkHosts(source, links);
             if (hasTrap(source)) links.add(PageId.of(host, Space.TRAP, 0));
+            if (section(host).isPresent())
+                for (int i = 0; i < sectionPages(host); i++)
+                    links.add(PageId.of(host, Space.SECTION, i));
+            for (int i = 0; i < DEAD_PAGES; i++) {
+                long dead = PageId.of(host, Space.DEAD, i);
+                if (exists(dead)) links.add(dead);
+            }
         }
+        if (hasSecond(host)) linkBeside(host, number, links);
         long firstChild = fan * number + 1;
         for (long child = firstChild; child < Math.min(firstChild + fan, pages); child++)
             links.add(PageId.of(host, Space.PAGE, child));
@@ -126,6 +167,13 @@ final class Pages {
             hash = Chance.mix(hash + 1);
             links.add(anywhere(host, source, pages, number, hash));
         }
+    }
+
+    private void linkBeside(int host, long number, Links links) {
+        long page = PageId.of(host, Space.BESIDE, number);
+        long barred = PageId.of(host, Space.BESIDE_PRIVATE, number);
+        if (exists(page)) links.add(page);
+        if (exists(barred)) links.add(barred);
     }
 
     /** A mirror's children in the tree of hosts hang from the page that both serve. */
@@ -219,6 +267,8 @@ final class Pages {
      */
     long redirectTarget(long id) {
         int host = PageId.host(id);
+        if (PageId.space(id) == Space.FRONT)
+            return PageId.of((host + (int) PageId.number(id)) % hosts.count(), Space.PAGE, 0);
         int source = hosts.source(host);
         long hash = Chance.of(seed, SALT_REDIRECT, source, PageId.number(id));
         int page = Chance.below(Chance.mix(hash), hosts.pages(host));
@@ -234,7 +284,7 @@ final class Pages {
         long hash =
                 Chance.of(seed, SALT_REDIRECT, hosts.source(PageId.host(id)), PageId.number(id));
         return switch (PageId.space(id)) {
-            case REDIRECT -> MOVED[(int) (hash & 0xffff) % MOVED.length];
+            case REDIRECT, FRONT -> MOVED[(int) (hash & 0xffff) % MOVED.length];
             case MISSING -> (hash & 7) == 0 ? 410 : 404;
             default -> 200;
         };
@@ -244,6 +294,7 @@ final class Pages {
     Optional<Fault> fault(long id) {
         long number = PageId.number(id);
         int host = PageId.host(id);
+        if (PageId.space(id) == Space.SECTION) return section(host);
         if (!faulty || PageId.space(id) != Space.PAGE || number == 0) return Optional.empty();
         boolean isLeaf = fan * number + 1 >= hosts.pages(host);
         double dice = Chance.unit(Chance.of(seed, SALT_FAULT, host, number));
@@ -261,6 +312,60 @@ final class Pages {
     int unavailableAttempts(long id) {
         return 1
                 + (int) (Chance.of(seed, SALT_UNAVAILABLE, PageId.host(id), PageId.number(id)) & 1);
+    }
+
+    /** What the section of a host that fails does, if there is one. */
+    Optional<Fault> section(int host) {
+        double dice = -1;
+        int source = hosts.source(host);
+        for (Fault fault : OF_SECTIONS) {
+            if (options.part(fault) == 0) continue;
+            if (dice < 0) dice = Chance.unit(Chance.of(seed, SALT_SECTION, source, 0));
+            if (dice < options.part(fault)) return Optional.of(fault);
+            dice = Math.max(0, dice - options.part(fault));
+        }
+        return Optional.empty();
+    }
+
+    private int sectionPages(int host) {
+        return Math.min(SECTION_PAGES, hosts.pages(host));
+    }
+
+    boolean hasSecond(int host) {
+        return strikes(SALT_SECOND, host, options.part(Share.SECOND_ORIGINS))
+                && hosts.isSingle(host);
+    }
+
+    private boolean hasDead(int host) {
+        return strikes(SALT_DEAD, host, options.part(Fault.DEAD_ORIGIN)) && hosts.isSingle(host);
+    }
+
+    /** Whether its answer says no Content-Type. */
+    boolean isUntyped(long id) {
+        double part = options.part(Share.UNTYPED);
+        return part > 0
+                && PageId.space(id) == Space.PAGE
+                && PageId.number(id) != 0
+                && Chance.happens(
+                        Chance.of(
+                                seed,
+                                SALT_UNTYPED,
+                                hosts.source(PageId.host(id)),
+                                PageId.number(id)),
+                        part);
+    }
+
+    boolean isSilent(int host) {
+        return host != 0 && strikes(SALT_SILENT, host, options.part(Fault.SILENT));
+    }
+
+    /** Whether its name is never looked up. */
+    boolean isNameless(int host) {
+        return host != 0 && strikes(SALT_DNS_SILENT, host, options.part(Fault.DNS_SILENT));
+    }
+
+    private boolean strikes(int salt, int host, double part) {
+        return part > 0 && Chance.happens(Chance.of(seed, salt, host, 0), part);
     }
 
     boolean isDown(int host) {

@@ -74,7 +74,12 @@ final class Paths {
             }
             case IMAGE -> out.put("/img/").put(number).put(".png");
             case PRIVATE -> out.put("/private/").put(number).put(".html");
-            case ROBOTS -> out.put("/robots.txt");
+            case ROBOTS, BESIDE_ROBOTS -> out.put("/robots.txt");
+            case BESIDE -> out.put("/private/").put(number).put(".html");
+            case BESIDE_PRIVATE -> out.put("/topic/beside-").put(number).put(".html");
+            case DEAD -> out.put("/secure/").put(number).put(".html");
+            case SECTION -> out.put("/app/").put(number);
+            case FRONT -> out.put(number == 0 ? "/start" : "/start/elsewhere");
             case TRAP -> throw new IllegalArgumentException("a trap's path needs its shape");
         }
     }
@@ -134,12 +139,36 @@ final class Paths {
             return between(host, Space.PRIVATE, path, "/private/", ".html");
         if (path.equals("/robots.txt")) return PageId.of(host, Space.ROBOTS, 0);
         if (path.equals("/index.html")) return PageId.of(host, Space.PRINT, 0);
+        if (path.startsWith("/app/"))
+            return id(host, Space.SECTION, number(path, 5, path.length()));
+        if (path.equals("/start")) return PageId.of(host, Space.FRONT, 0);
+        if (path.equals("/start/elsewhere")) return PageId.of(host, Space.FRONT, 1);
         for (FileKind kind : FileKind.ALL) {
             if (!path.startsWith(kind.folder)) continue;
             long id = between(host, Space.FILE, path, kind.folder, kind.suffix);
             return id != PageId.NONE && FileKind.of(PageId.number(id)) == kind ? id : PageId.NONE;
         }
         return id(host, Space.TRAP, readTrap(path, trap));
+    }
+
+    /**
+     * The same for the origin at the second port. Its paths are such that the rules of the first
+     * port would decide the opposite.
+     */
+    static long readBeside(int host, String path) {
+        if (path.equals("/robots.txt")) return PageId.of(host, Space.BESIDE_ROBOTS, 0);
+        if (path.startsWith("/private/"))
+            return between(host, Space.BESIDE, path, "/private/", ".html");
+        return path.startsWith("/topic/beside-")
+                ? between(host, Space.BESIDE_PRIVATE, path, "/topic/beside-", ".html")
+                : PageId.NONE;
+    }
+
+    /** The same for the origin where nothing listens. */
+    static long readDead(int host, String path) {
+        return path.startsWith("/secure/")
+                ? between(host, Space.DEAD, path, "/secure/", ".html")
+                : PageId.NONE;
     }
 
     private static long readPage(int host, String path) {

@@ -44,12 +44,13 @@ final class Responder {
         }
         begin(status, reason(status), request.keepsAlive());
         if (status >= 300 && status < 400) location(host, id);
-        else if (status == 503)
+        else if (SimWeb.asksToWait(status))
             out.put("Retry-After: ").put(SimWeb.RETRY_AFTER.toSeconds()).put("\r\n");
         boolean hasOwnBody = web.hasOwnBody(status, id);
         if (hasOwnBody) out.put("ETag: ").put(etag(id)).put("\r\n");
         int length = lengthLine(web.contentType(status, id));
         if (hasOwnBody) writer.write(out, id);
+        else if (status == 200 && PageId.isBeside(id)) Robots.writeBeside(out);
         else if (status == 200) web.robots().write(out, host);
         else out.put(reason(status)).put("\n");
         endBody(length);
@@ -67,7 +68,8 @@ final class Responder {
      * stand before a value.
      */
     private int lengthLine(String contentType) {
-        out.put("Content-Type: ").put(contentType).put("\r\n").put(CONTENT_LENGTH);
+        if (!contentType.isEmpty()) out.put("Content-Type: ").put(contentType).put("\r\n");
+        out.put(CONTENT_LENGTH);
         int at = out.length() - LENGTH_WIDTH;
         out.put("\r\n\r\n");
         headEnd = out.length();
@@ -110,6 +112,7 @@ final class Responder {
             case 410 -> "Gone";
             case 414 -> "URI Too Long";
             case 421 -> "Misdirected Request";
+            case 429 -> "Too Many Requests";
             case 500 -> "Internal Server Error";
             case 503 -> "Service Unavailable";
             default -> "Status";

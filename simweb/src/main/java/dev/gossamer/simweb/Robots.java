@@ -12,6 +12,7 @@ final class Robots {
     private static final int SALT_BROKEN = 23;
     private static final int SALT_FORM = 24;
     private static final int SALT_MOVED = 25;
+    private static final int SALT_SLOW = 26;
 
     private final SimWebOptions options;
 
@@ -47,10 +48,17 @@ final class Robots {
                 && happens(SALT_BARRED, source, options.part(Share.BARRED_HOSTS));
     }
 
+    /** Whether it comes slowly. */
+    boolean isSlow(int host) {
+        return happens(SALT_SLOW, host, options.part(Fault.SLOW_ROBOTS));
+    }
+
+    /** Whether robots.txt lets a crawler ask for it; unreachable hosts apart. */
     boolean isAllowed(long id) {
         int host = PageId.host(id);
         return switch (PageId.space(id)) {
-            case ROBOTS -> true;
+            case ROBOTS, BESIDE, BESIDE_ROBOTS, DEAD -> true;
+            case BESIDE_PRIVATE -> false;
             case PRIVATE -> isMissing(host) && !isBarred(host);
             default -> !isBarred(host);
         };
@@ -63,6 +71,11 @@ final class Robots {
                         && !isBroken(host)
                         && happens(SALT_DELAY, source(host), options.part(Share.CRAWL_DELAYS));
         return asks ? options.crawlDelay() : Duration.ZERO;
+    }
+
+    /** The file of a second origin: it forbids what that of the first allows, and the reverse. */
+    static void writeBeside(Ascii out) {
+        out.put("User-agent: *\nDisallow: /topic/\n");
     }
 
     /** The file, for a host that has one. */

@@ -22,6 +22,7 @@ public final class ServerLog {
 
     private final SimWeb web;
     private final List<LogSegment> segments = new CopyOnWriteArrayList<>();
+    private final List<OutageTime> outages = new CopyOnWriteArrayList<>();
 
     ServerLog(SimWeb web) {
         this.web = web;
@@ -50,6 +51,28 @@ public final class ServerLog {
      * @param closedNanos -1 while it is open
      */
     public record Connection(int number, String address, long openedNanos, long closedNanos) {}
+
+    /**
+     * @param endNanos -1 while it goes on
+     */
+    record OutageTime(Outage outage, long startNanos, long endNanos) {}
+
+    void outageBegan(Outage outage, long nanos) {
+        outages.add(new OutageTime(outage, nanos, -1));
+    }
+
+    void outagesEnded(long nanos) {
+        outages.replaceAll(
+                each ->
+                        each.endNanos >= 0
+                                ? each
+                                : new OutageTime(each.outage, each.startNanos, nanos));
+    }
+
+    /** In the order in which they began. */
+    List<OutageTime> outages() {
+        return List.copyOf(outages);
+    }
 
     /** The web that was served. */
     public SimWeb web() {
@@ -98,9 +121,31 @@ public final class ServerLog {
                                 + "\t"
                                 + c.closedNanos
                                 + "\n");
+            for (OutageTime each : outages()) out.print(line(each));
             forEachRequest(r -> out.print(line(r)));
             if (out.checkError()) throw new IOException("could not write " + file);
         }
+    }
+
+    private static String line(OutageTime each) {
+        var host = each.outage.host();
+        return String.join(
+                        "\t",
+                        "O",
+                        Long.toString(each.startNanos),
+                        Long.toString(each.endNanos),
+                        Outage.name(each.outage.kind()),
+                        host.isPresent() ? Integer.toString(host.getAsInt()) : "-")
+                + "\n";
+    }
+
+    private void readOutage(String[] fields) {
+        var kind = Outage.parseKind(fields[3]);
+        var outage =
+                fields[4].equals("-")
+                        ? Outage.of(kind)
+                        : Outage.of(kind, Integer.parseInt(fields[4]));
+        outages.add(new OutageTime(outage, Long.parseLong(fields[1]), Long.parseLong(fields[2])));
     }
 
     private static String line(Request r) {
@@ -137,7 +182,9 @@ public final class ServerLog {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
                 try {
-                    segment.read(line.split("\t", -1));
+                    String[] fields = line.split("\t", -1);
+                    if (fields[0].equals("O")) log.readOutage(fields);
+                    else segment.read(fields);
                 } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                     throw new IOException(file + ", line " + number + ": " + e.getMessage(), e);
                 }

@@ -1,9 +1,11 @@
 package dev.gossamer.simweb;
 
 import dev.gossamer.simweb.SimWeb.Decision;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /** What the event loops of one server share. Only faults that heal leave something to remember. */
@@ -13,6 +15,7 @@ final class ServerState {
     private final LongSupplier clock;
     private final Map<Long, Integer> attempts = new ConcurrentHashMap<>();
     private final Map<Integer, Long> firstContacts = new ConcurrentHashMap<>();
+    private final List<Outage> outages = new CopyOnWriteArrayList<>();
 
     /**
      * @param clock nanoseconds since the server started
@@ -35,15 +38,38 @@ final class ServerState {
         return clock.getAsLong();
     }
 
+    void begin(Outage outage) {
+        outages.add(outage);
+        log.outageBegan(outage, nanos());
+    }
+
+    void endOutages() {
+        outages.clear();
+        log.outagesEnded(nanos());
+    }
+
+    /** What becomes of a name query, if anything is wrong with it. */
+    Optional<Outage.Kind> dnsOutage(int host) {
+        return outages.stream()
+                .filter(outage -> outage.kind().isDns() && outage.strikes(host))
+                .map(Outage::kind)
+                .findFirst();
+    }
+
     Decision decide(int host, long id, long nowNanos) {
+        for (Outage outage : outages)
+            if (!outage.kind().isDns() && outage.strikes(host))
+                return new Decision(
+                        0,
+                        Optional.of(
+                                outage.kind() == Outage.Kind.SILENT ? Fault.SILENT : Fault.DOWN));
         long sinceFirst = 0;
         if (web.pageModel().isDown(host)) {
             Long first = firstContacts.putIfAbsent(host, nowNanos);
             sinceFirst = first == null ? 0 : nowNanos - first;
         }
         int attempt = 1;
-        if (id != PageId.NONE && web.pageModel().fault(id).equals(Optional.of(Fault.UNAVAILABLE)))
-            attempt = attempts.merge(id, 1, Integer::sum);
+        if (web.countsAttempts(id)) attempt = attempts.merge(id, 1, Integer::sum);
         return web.decide(host, id, attempt, sinceFirst);
     }
 }

@@ -38,7 +38,16 @@ public enum Share {
     /** Groups of four hosts that lie below one registered domain. */
     SHARED_DOMAINS(0.25),
     /** Hosts that share their address with another. */
-    SHARED_ADDRESSES(0.05);
+    SHARED_ADDRESSES(0.05),
+    /**
+     * Hosts with a second origin on another port, which has pages and a robots.txt of its own. A
+     * host that is mirrored has none, and neither has its mirror.
+     */
+    SECOND_ORIGINS(0),
+    /** Links within a host that name a user in front of the host. They mean the same page. */
+    USERINFO_LINKS(0),
+    /** Pages, first pages apart, that are answered without a Content-Type. */
+    UNTYPED(0);
 
     private final double usual;
 

@@ -44,11 +44,13 @@ final class SimDns {
     private static final int SALT_FLAKY = 140;
     private static final int TTL_SECONDS = 300;
 
+    private final ServerState state;
     private final SimWeb web;
     private final Set<Integer> failedOnce = ConcurrentHashMap.newKeySet();
 
-    private SimDns(SimWeb web) {
-        this.web = web;
+    private SimDns(ServerState state) {
+        this.state = state;
+        web = state.web();
     }
 
     /** A running name server. */
@@ -64,8 +66,8 @@ final class SimDns {
         }
     }
 
-    static Running start(SimWeb web, EventLoopGroup loops, boolean isEpoll) {
-        var dns = new SimDns(web);
+    static Running start(ServerState state, EventLoopGroup loops, boolean isEpoll) {
+        var dns = new SimDns(state);
         // TCP first: it has the fewer free ports, being used by every client of the machine.
         Channel tcp =
                 new ServerBootstrap()
@@ -155,10 +157,16 @@ final class SimDns {
         String name = question.name().toLowerCase(Locale.ROOT);
         OptionalInt host =
                 web.host(name.endsWith(".") ? name.substring(0, name.length() - 1) : name);
+        var outage = state.dnsOutage(host.orElse(-1));
+        if (outage.isPresent()) {
+            response.setCode(DnsResponseCode.SERVFAIL);
+            return outage.get() == Outage.Kind.DNS_FAILS;
+        }
         if (host.isEmpty()) {
             response.setCode(DnsResponseCode.NXDOMAIN);
             return true;
         }
+        if (web.pageModel().isNameless(host.getAsInt())) return false;
         long dice = Chance.of(web.options().seed(), SALT_FLAKY, host.getAsInt(), 0);
         if (Chance.happens(dice, web.options().part(Fault.DNS_FLAKY))
                 && failedOnce.add(host.getAsInt())) {

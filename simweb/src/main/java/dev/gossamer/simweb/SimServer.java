@@ -37,19 +37,17 @@ public final class SimServer implements AutoCloseable {
 
     private static final int BACKLOG = 4096;
 
-    private final SimWeb web;
-    private final ServerLog log;
+    private final ServerState state;
     private final SimDns.Running dns;
     private final EventLoopGroup loops;
-    private final Channel channel;
+    private final Listeners listeners;
 
     private SimServer(
-            SimWeb web, ServerLog log, SimDns.Running dns, EventLoopGroup loops, Channel channel) {
-        this.web = web;
-        this.log = log;
+            ServerState state, SimDns.Running dns, EventLoopGroup loops, Listeners listeners) {
+        this.state = state;
         this.dns = dns;
         this.loops = loops;
-        this.channel = channel;
+        this.listeners = listeners;
     }
 
     /** Starts with as many threads as half of the processors: the crawler needs the others. */
@@ -58,8 +56,8 @@ public final class SimServer implements AutoCloseable {
     }
 
     /**
-     * Starts on the port of the options, or on a free one if that is 0; the URLs of {@link #web()}
-     * then name it.
+     * Starts on the ports of the options, or on free ones where they are 0; the URLs of {@link
+     * #web()} then name them.
      */
     public static SimServer start(SimWebOptions options, int threads) throws IOException {
         boolean isEpoll = Epoll.isAvailable();
@@ -69,40 +67,40 @@ public final class SimServer implements AutoCloseable {
                 new MultiThreadIoEventLoopGroup(
                         threads, new DefaultThreadFactory("simweb", true), handlers);
         var acceptor = new Acceptor();
-        var bootstrap =
-                new ServerBootstrap()
-                        .group(loops)
-                        .channel(
-                                isEpoll
-                                        ? EpollServerSocketChannel.class
-                                        : NioServerSocketChannel.class)
-                        .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                        .option(ChannelOption.SO_REUSEADDR, true)
-                        .option(
-                                ChannelOption.AUTO_READ,
-                                false) // until the port, and with it the web, is known
-                        .childOption(ChannelOption.TCP_NODELAY, true)
-                        .childHandler(acceptor);
+        var listeners = new Listeners(bootstrap(isEpoll, loops).childHandler(acceptor));
         try {
-            var channel =
-                    bootstrap
-                            .bind(new InetSocketAddress("0.0.0.0", options.port()))
-                            .syncUninterruptibly()
-                            .channel();
-            var web =
-                    SimWeb.of(
-                            options.withPort(
-                                    ((InetSocketAddress) channel.localAddress()).getPort()));
-            var log = new ServerLog(web);
-            acceptor.state.complete(new ServerState(web, log, nanosFromNow()));
-            var dns = SimDns.start(web, loops, isEpoll);
-            channel.config().setAutoRead(true);
-            return new SimServer(web, log, dns, loops, channel);
+            var web = SimWeb.of(withPorts(options, listeners));
+            var state = new ServerState(web, new ServerLog(web), nanosFromNow());
+            acceptor.serve(state, listeners);
+            var dns = SimDns.start(state, loops, isEpoll);
+            listeners.listen();
+            return new SimServer(state, dns, loops, listeners);
         } catch (Exception e) { // Netty throws what bind threw, checked or not
+            listeners.close();
             loops.shutdownGracefully().syncUninterruptibly();
             throw new IOException(
                     "cannot listen on port " + options.port() + ": " + e.getMessage(), e);
         }
+    }
+
+    private static ServerBootstrap bootstrap(boolean isEpoll, EventLoopGroup loops) {
+        return new ServerBootstrap()
+                .group(loops)
+                .channel(isEpoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true);
+    }
+
+    /** Takes the ports that this web needs. */
+    private static SimWebOptions withPorts(SimWebOptions options, Listeners listeners)
+            throws IOException {
+        int port = listeners.add(options.port());
+        int live = options.otherPorts().live();
+        int dead = options.otherPorts().dead();
+        if (options.part(Share.SECOND_ORIGINS) > 0) live = listeners.add(live);
+        if (options.part(Fault.DEAD_ORIGIN) > 0) dead = listeners.hold(dead);
+        return options.withPort(port).withOtherPorts(live, dead);
     }
 
     private static LongSupplier nanosFromNow() {
@@ -111,11 +109,26 @@ public final class SimServer implements AutoCloseable {
     }
 
     public SimWeb web() {
-        return web;
+        return state.web();
+    }
+
+    /**
+     * Begins an outage. What is under way when a whole network is refused is reset. The log notes
+     * it, so that the judge knows.
+     */
+    public void outage(Outage outage) {
+        state.begin(outage);
+        if (outage.kind() == Outage.Kind.REFUSED && outage.host().isEmpty()) listeners.refuse();
+    }
+
+    /** Ends every outage. */
+    public void restore() {
+        listeners.listen();
+        state.endOutages();
     }
 
     public int port() {
-        return web.options().port();
+        return web().options().port();
     }
 
     /** Where the name server for the hosts of this web listens, for UDP and TCP. */
@@ -125,19 +138,19 @@ public final class SimServer implements AutoCloseable {
 
     /** What was asked so far; goes on growing while the server runs. */
     public ServerLog log() {
-        return log;
+        return state.log();
     }
 
     /** The first page of each host, at most 1,000. */
     public List<String> seedUrls() {
-        return web.seedUrls(1000);
+        return web().seedUrls(1000);
     }
 
     /** Ends all connections. The log stays. */
     @Override
     public void close() {
         dns.close();
-        channel.close().syncUninterruptibly();
+        listeners.close();
         loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
@@ -145,18 +158,26 @@ public final class SimServer implements AutoCloseable {
      * Gives each connection its handler, and each event loop its own writer and part of the log.
      */
     private static final class Acceptor extends ChannelInitializer<Channel> {
-        private final CompletableFuture<ServerState> state = new CompletableFuture<>();
+        private record Serving(ServerState state, Listeners listeners) {}
+
+        private final CompletableFuture<Serving> serving = new CompletableFuture<>();
         private final AtomicInteger connections = new AtomicInteger();
         private final FastThreadLocal<ServerLoop> loop =
                 new FastThreadLocal<>() {
                     @Override
                     protected ServerLoop initialValue() {
-                        return new ServerLoop(state.join());
+                        return new ServerLoop(serving.join().state);
                     }
                 };
 
+        /** To be called before anyone listens. */
+        void serve(ServerState state, Listeners listeners) {
+            serving.complete(new Serving(state, listeners));
+        }
+
         @Override
         protected void initChannel(Channel channel) {
+            serving.join().listeners.connected(channel);
             channel.pipeline()
                     .addLast(new HttpConnection(loop.get(), connections.incrementAndGet()));
         }

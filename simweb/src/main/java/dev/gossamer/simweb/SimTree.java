@@ -47,7 +47,7 @@ public final class SimTree {
     public static long write(Path dir, SimWebOptions options) throws IOException {
         if (options.port() == 0)
             throw new IllegalArgumentException("a tree needs a port: it stands in the links");
-        var tree = new SimTree(dir, SimWeb.of(options.withFaults(0)));
+        var tree = new SimTree(dir, SimWeb.of(options.healthy()));
         tree.writePages();
         tree.writeHosts();
         tree.writeServers();

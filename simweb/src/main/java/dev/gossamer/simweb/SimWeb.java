@@ -17,8 +17,9 @@ import java.util.OptionalInt;
 public final class SimWeb {
     private static final int SALT_LATENCY = 100;
     private static final String HTTP = "http://";
+    private static final String HTTPS = "https://";
 
-    /** What a 503 asks for. */
+    /** What a 429 or 503 asks for. */
     static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final SimWebOptions options;
@@ -74,6 +75,17 @@ public final class SimWeb {
     }
 
     /**
+     * As {@link #seedUrls}, but each is a redirect: to the first page of its own host, or to that
+     * of the next.
+     */
+    public List<String> movedSeedUrls(int count, boolean elsewhere) {
+        var seeds = new ArrayList<String>();
+        for (int host = 0; host < Math.min(count, hosts.count()); host++)
+            seeds.add(url(PageId.of(host, Space.FRONT, elsewhere ? 1 : 0)));
+        return seeds;
+    }
+
+    /**
      * What comes back for a request.
      *
      * @param url absolute, as it stands in {@link SimAnswer#links}
@@ -83,7 +95,7 @@ public final class SimWeb {
      */
     public SimAnswer answer(String url, int attempt, long sinceFirstContactNanos) {
         int host = hostOf(url);
-        long id = host < 0 ? PageId.NONE : locate(host, url.substring(pathStart(url)));
+        long id = locate(url);
         Decision decision =
                 host < 0
                         ? new Decision(421, Optional.empty())
@@ -99,7 +111,7 @@ public final class SimWeb {
                 status,
                 decision.fault(),
                 isMoved ? Optional.of(url(redirectTarget(id))) : Optional.empty(),
-                status == 503 ? Optional.of(RETRY_AFTER) : Optional.empty(),
+                asksToWait(status) ? Optional.of(RETRY_AFTER) : Optional.empty(),
                 status == 0 ? "" : contentType(status, id),
                 urls(links),
                 urls(images),
@@ -134,11 +146,16 @@ public final class SimWeb {
     Decision decide(int host, long id, int attempt, long sinceFirstContactNanos) {
         if (pages.isDown(host) && sinceFirstContactNanos < options.downFor().toNanos())
             return new Decision(0, Optional.of(Fault.DOWN));
+        if (id != PageId.NONE && PageId.space(id) == Space.DEAD)
+            return new Decision(0, Optional.of(Fault.DEAD_ORIGIN));
+        if (pages.isSilent(host)) return new Decision(0, Optional.of(Fault.SILENT));
         if (id == PageId.NONE || !pages.exists(id)) return new Decision(404, Optional.empty());
         if (PageId.space(id) == Space.ROBOTS) {
             if (robots.source(host) != host) return new Decision(301, Optional.empty());
             if (robots.isBroken(host)) return new Decision(500, Optional.of(Fault.ROBOTS_BROKEN));
-            return new Decision(robots.isMissing(host) ? 404 : 200, Optional.empty());
+            if (robots.isMissing(host)) return new Decision(404, Optional.empty());
+            return new Decision(
+                    200, robots.isSlow(host) ? Optional.of(Fault.SLOW_ROBOTS) : Optional.empty());
         }
         Optional<Fault> fault = pages.fault(id);
         if (fault.isEmpty()) return new Decision(pages.status(id), fault);
@@ -147,9 +164,31 @@ public final class SimWeb {
                     attempt <= pages.unavailableAttempts(id)
                             ? new Decision(503, fault)
                             : new Decision(200, Optional.empty());
-            case GARBAGE -> new Decision(0, fault);
+            case CUT_ONCE -> new Decision(200, attempt == 1 ? fault : Optional.empty());
+            case BROKEN_SECTION -> new Decision(500, fault);
+            case UNAVAILABLE_SECTION -> new Decision(503, fault);
+            case LIMITED_SECTION ->
+                    attempt == 1 ? new Decision(429, fault) : new Decision(200, Optional.empty());
+            case GARBAGE, HANGING_SECTION -> new Decision(0, fault);
             default -> new Decision(200, fault);
         };
+    }
+
+    /** Whether an answer with this status says when to come back. */
+    static boolean asksToWait(int status) {
+        return status == 429 || status == 503;
+    }
+
+    /** Whether the answer at this URL depends on how often it was asked for. */
+    boolean countsAttempts(long id) {
+        return id != PageId.NONE
+                && pages.fault(id)
+                        .filter(
+                                fault ->
+                                        fault == Fault.UNAVAILABLE
+                                                || fault == Fault.CUT_ONCE
+                                                || fault == Fault.LIMITED_SECTION)
+                        .isPresent();
     }
 
     /** Where a path leads on a host; {@link PageId#NONE} where nothing can be. */
@@ -157,10 +196,23 @@ public final class SimWeb {
         return Paths.read(host, path, pages.trapShape(host));
     }
 
+    /** Where a path leads on the second origin of a host. */
+    long locateBeside(int host, String path) {
+        return Paths.readBeside(host, path);
+    }
+
+    /** The port of the second origins. */
+    int besidePort() {
+        return hosts.besidePort();
+    }
+
     /** Where a URL leads; {@link PageId#NONE} where it leaves this web. */
     long locate(String url) {
         int host = hostOf(url);
-        return host < 0 ? PageId.NONE : locate(host, url.substring(pathStart(url)));
+        if (host < 0) return PageId.NONE;
+        String path = url.substring(pathStart(url));
+        if (url.startsWith(HTTPS)) return Paths.readDead(host, path);
+        return portOf(url) == besidePort() ? locateBeside(host, path) : locate(host, path);
     }
 
     String url(long id) {
@@ -170,8 +222,9 @@ public final class SimWeb {
     }
 
     private void writeUrl(Ascii out, long id) {
-        out.put(HTTP);
-        hosts.writeAuthority(out, PageId.host(id));
+        if (PageId.isBeside(id)) hosts.writeBeside(out, PageId.host(id));
+        else if (PageId.space(id) == Space.DEAD) hosts.writeDead(out, PageId.host(id));
+        else hosts.writeAuthority(out.put(HTTP), PageId.host(id));
         writePath(out, id);
     }
 
@@ -194,7 +247,8 @@ public final class SimWeb {
 
     /** Whether an answer's body is that of the URL, and not a few words about the status. */
     boolean hasOwnBody(int status, long id) {
-        if (status == 200) return PageId.space(id) != Space.ROBOTS;
+        if (status == 200)
+            return PageId.space(id) != Space.ROBOTS && PageId.space(id) != Space.BESIDE_ROBOTS;
         return id != PageId.NONE
                 && PageId.space(id) == Space.MISSING
                 && pages.exists(id)
@@ -206,7 +260,7 @@ public final class SimWeb {
         return switch (PageId.space(id)) {
             case FILE -> Paths.FileKind.of(PageId.number(id)).type();
             case IMAGE -> "image/png";
-            default -> hosts.htmlType(PageId.host(id));
+            default -> pages.isUntyped(id) ? "" : hosts.htmlType(PageId.host(id));
         };
     }
 
@@ -239,17 +293,42 @@ public final class SimWeb {
 
     /** -1 where the URL is not of this web. */
     private int hostOf(String url) {
-        if (!url.startsWith(HTTP)) return -1;
-        int end = pathStart(url);
-        int colon = url.indexOf(':', HTTP.length());
-        boolean hasPort = colon >= 0 && colon < end;
-        long port = hasPort ? Paths.number(url, colon + 1, end) : 80;
-        if (port != (options.port() == 0 ? 80 : options.port())) return -1;
-        return hosts.find(url.substring(HTTP.length(), hasPort ? colon : end)).orElse(-1);
+        if (!url.startsWith(HTTP) && !url.startsWith(HTTPS)) return -1;
+        long port = portOf(url);
+        boolean isServed =
+                url.startsWith(HTTPS)
+                        ? port == deadPort()
+                        : port == (options.port() == 0 ? 80 : options.port())
+                                || port == besidePort();
+        if (!isServed) return -1;
+        int colon = portColon(url);
+        return hosts.find(url.substring(authorityStart(url), colon < 0 ? pathStart(url) : colon))
+                .orElse(-1);
+    }
+
+    private int deadPort() {
+        int dead = options.otherPorts().dead();
+        return dead == 0 ? 443 : dead;
+    }
+
+    private static long portOf(String url) {
+        int colon = portColon(url);
+        if (colon < 0) return url.startsWith(HTTPS) ? 443 : 80;
+        return Paths.number(url, colon + 1, pathStart(url));
+    }
+
+    /** Where the colon in front of the port stands; -1 where there is none. */
+    private static int portColon(String url) {
+        int colon = url.indexOf(':', authorityStart(url));
+        return colon < pathStart(url) ? colon : -1;
+    }
+
+    private static int authorityStart(String url) {
+        return (url.startsWith(HTTPS) ? HTTPS : HTTP).length();
     }
 
     private static int pathStart(String url) {
-        int slash = url.indexOf('/', HTTP.length());
+        int slash = url.indexOf('/', authorityStart(url));
         return slash < 0 ? url.length() : slash;
     }
 
@@ -265,8 +344,9 @@ public final class SimWeb {
                         .map(
                                 fault ->
                                         switch (fault) {
-                                            case SLOW -> options.slowFor();
-                                            case STALLED, ENDLESS -> options.stalledFor();
+                                            case SLOW, SLOW_ROBOTS -> options.slowFor();
+                                            case STALLED, ENDLESS, SILENT, HANGING_SECTION ->
+                                                    options.stalledFor();
                                             default -> Duration.ZERO;
                                         })
                         .orElse(Duration.ZERO)

@@ -17,6 +17,7 @@ import java.util.Map;
  *     on top; at most {@link #MAX_PAGES}
  * @param port where the hosts listen; 0 lets {@link SimServer} choose, and is port 80 for a model
  *     without a server
+ * @param otherPorts where the further origins of hosts are
  * @param skew of the host sizes: 0 makes all equal, 1 is Zipf's law
  * @param pageBytes size of a page; a page with many links may be larger
  * @param links links a page
@@ -33,6 +34,7 @@ public record SimWebOptions(
         int hosts,
         int pages,
         int port,
+        OtherPorts otherPorts,
         double skew,
         Spread pageBytes,
         Spread links,
@@ -45,6 +47,23 @@ public record SimWebOptions(
         Duration idleFor) {
     /** As many as have an address of their own between 127.16.0.0 and 127.143.255.255. */
     public static final int MAX_HOSTS = 1 << 22;
+
+    /**
+     * The ports besides the first.
+     *
+     * @param live of the second origins; 0 lets {@link SimServer} choose, and is the first port
+     *     plus 1 for a model without a server
+     * @param dead where nothing listens; 0 lets {@link SimServer} choose, and is port 443 for a
+     *     model without a server
+     */
+    public record OtherPorts(int live, int dead) {
+        static final OtherPorts UNSET = new OtherPorts(0, 0);
+
+        public OtherPorts {
+            if (live < 0 || live > 65_535 || dead < 0 || dead > 65_535)
+                throw new IllegalArgumentException("port not in 0..65535: " + live + ", " + dead);
+        }
+    }
 
     /** Pages of one host and their kinds must fit into an int. */
     public static final int MAX_PAGES = 1 << 28;
@@ -72,6 +91,7 @@ public record SimWebOptions(
                 50,
                 1000,
                 0,
+                OtherPorts.UNSET,
                 0.8,
                 new Spread(10_000, 0.6, 1_000, 200_000),
                 new Spread(20, 0.5, 4, 200),
@@ -97,6 +117,10 @@ public record SimWebOptions(
 
     public SimWebOptions withPort(int port) {
         return with("port", Integer.toString(port));
+    }
+
+    SimWebOptions withOtherPorts(int live, int dead) {
+        return with("live-port", Integer.toString(live)).with("dead-port", Integer.toString(dead));
     }
 
     public SimWebOptions withSkew(double skew) {
@@ -136,11 +160,21 @@ public record SimWebOptions(
         return with(Share.LEAVING, 0.24).with(Share.POPULAR, 1).with(Share.MENU, 0.5);
     }
 
-    /** A little of every fault: each strikes {@code part} of the pages or of the hosts. */
+    /**
+     * A little of each fault down to {@link Fault#TRAP}: each strikes {@code part} of the pages or
+     * of the hosts.
+     */
     public SimWebOptions withFaults(double part) {
         SimWebOptions faulty = this;
-        for (Fault fault : Fault.values()) faulty = faulty.with(fault, part);
+        for (Fault fault : Fault.values()) if (fault.isInMix()) faulty = faulty.with(fault, part);
         return faulty;
+    }
+
+    /** Nothing is wrong: no fault, no further origins, a Content-Type on every page. */
+    SimWebOptions healthy() {
+        SimWebOptions healthy = with(Share.SECOND_ORIGINS, 0).with(Share.UNTYPED, 0);
+        for (Fault fault : Fault.values()) healthy = healthy.with(fault, 0);
+        return healthy;
     }
 
     /** One option by its name in {@link #toMap()}, for command lines. */
@@ -159,6 +193,8 @@ public record SimWebOptions(
         all.put("hosts", Integer.toString(hosts));
         all.put("pages", Integer.toString(pages));
         all.put("port", Integer.toString(port));
+        all.put("live-port", Integer.toString(otherPorts.live));
+        all.put("dead-port", Integer.toString(otherPorts.dead));
         all.put("skew", Double.toString(skew));
         all.put("page-bytes", pageBytes.toString());
         all.put("links", links.toString());
@@ -179,6 +215,9 @@ public record SimWebOptions(
                 Integer.parseInt(value(all, "hosts")),
                 Integer.parseInt(value(all, "pages")),
                 Integer.parseInt(value(all, "port")),
+                new OtherPorts(
+                        Integer.parseInt(value(all, "live-port")),
+                        Integer.parseInt(value(all, "dead-port"))),
                 Double.parseDouble(value(all, "skew")),
                 Spread.parse(value(all, "page-bytes")),
                 Spread.parse(value(all, "links")),

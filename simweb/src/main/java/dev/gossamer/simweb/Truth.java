@@ -33,22 +33,24 @@ public final class Truth {
     }
 
     private final SimWeb web;
-    private final IntPredicate isInScope;
+    private final IntPredicate isHostInScope;
+    private final Scope scope;
     private final IdSet required;
     private final IdSet optional;
     private long[] stack = new long[1024];
     private int depth;
 
-    private Truth(SimWeb web, IntPredicate isInScope) {
+    private Truth(SimWeb web, IntPredicate isHostInScope, Scope scope) {
         this.web = web;
-        this.isInScope = isInScope;
+        this.isHostInScope = isHostInScope;
+        this.scope = scope;
         required = new IdSet(web.hosts());
         optional = new IdSet(web.hosts());
     }
 
     static Truth walk(SimWeb web, Collection<String> seeds, Scope scope) {
         long[] starts = seeds.stream().mapToLong(seed -> seedId(web, seed)).toArray();
-        var truth = new Truth(web, inScope(web, starts, scope));
+        var truth = new Truth(web, inScope(web, starts, scope), scope);
         truth.walkRequired(starts);
         truth.walkOptional();
         return truth;
@@ -64,10 +66,17 @@ public final class Truth {
         if (scope == Scope.ANY) return _ -> true;
         var hosts = new BitSet();
         for (long start : starts) {
-            hosts.set(PageId.host(start));
-            if (scope == Scope.DOMAIN) web.hosts().siblings(PageId.host(start)).forEach(hosts::set);
+            set(web, hosts, PageId.host(start), scope);
+            // Where a seed leads is meant by it too.
+            if (PageId.space(start) == Space.FRONT)
+                set(web, hosts, PageId.host(web.pageModel().redirectTarget(start)), scope);
         }
         return hosts::get;
+    }
+
+    private static void set(SimWeb web, BitSet hosts, int host, Scope scope) {
+        hosts.set(host);
+        if (scope == Scope.DOMAIN) web.hosts().siblings(host).forEach(hosts::set);
     }
 
     /** How many URLs must be fetched or at least tried. */
@@ -89,11 +98,10 @@ public final class Truth {
     }
 
     Expect expect(long id) {
-        if (id == PageId.NONE || !web.pageModel().exists(id) || !isInScope.test(PageId.host(id)))
+        if (id == PageId.NONE || !web.pageModel().exists(id) || !isInScope(id))
             return Expect.STRANGE;
-        if (!web.robots().isAllowed(id)) return Expect.FORBIDDEN;
-        if (PageId.space(id) == Space.ROBOTS || PageId.space(id) == Space.TRAP)
-            return Expect.OPTIONAL;
+        if (!isAllowed(id)) return Expect.FORBIDDEN;
+        if (!isCounted(id)) return Expect.OPTIONAL;
         if (required.has(id)) return nature(id);
         return optional.has(id) ? Expect.OPTIONAL : Expect.STRANGE;
     }
@@ -111,7 +119,7 @@ public final class Truth {
         if (web.pageModel().fault(id).filter(fault -> !fault.heals()).isPresent())
             return Expect.BROKEN;
         return switch (PageId.space(id)) {
-            case REDIRECT -> Expect.MOVED;
+            case REDIRECT, FRONT -> Expect.MOVED;
             case MISSING -> Expect.GONE;
             default -> Expect.PAGE;
         };
@@ -123,7 +131,7 @@ public final class Truth {
         while (depth > 0) {
             long id = stack[--depth];
             if (nature(id) == Expect.BROKEN) continue;
-            if (PageId.space(id) == Space.REDIRECT) require(web.pageModel().redirectTarget(id));
+            if (isRedirect(id)) require(web.pageModel().redirectTarget(id));
             web.links(id, links);
             for (int i = 0; i < links.count(); i++) require(links.id(i));
         }
@@ -152,7 +160,7 @@ public final class Truth {
     }
 
     private void allowLinks(long id, Links links) {
-        if (PageId.space(id) == Space.REDIRECT) allow(web.pageModel().redirectTarget(id));
+        if (isRedirect(id)) allow(web.pageModel().redirectTarget(id));
         web.links(id, links);
         for (int i = 0; i < links.count(); i++) allow(links.id(i));
     }
@@ -167,11 +175,35 @@ public final class Truth {
         if (isWalked(id) && !required.has(id) && optional.add(id)) push(id);
     }
 
-    /** Traps are not walked: they have no end. */
+    private static boolean isRedirect(long id) {
+        return PageId.space(id) == Space.REDIRECT || PageId.space(id) == Space.FRONT;
+    }
+
     private boolean isWalked(long id) {
-        return isInScope.test(PageId.host(id))
-                && web.robots().isAllowed(id)
-                && PageId.space(id).compareTo(Space.TRAP) < 0;
+        return isInScope(id) && isAllowed(id) && isCounted(id);
+    }
+
+    /** Another port is another site to a crawl that keeps to the hosts of its seeds. */
+    private boolean isInScope(long id) {
+        return isHostInScope.test(PageId.host(id))
+                && !(scope == Scope.HOST
+                        && (PageId.isBeside(id) || PageId.space(id) == Space.DEAD));
+    }
+
+    /** A host that is never reached has never answered for its robots.txt. */
+    private boolean isAllowed(long id) {
+        int host = PageId.host(id);
+        return web.robots().isAllowed(id)
+                && !web.pageModel().isSilent(host)
+                && !web.pageModel().isNameless(host);
+    }
+
+    /** Traps are not: they have no end. Nor are dead origins, which never see a request. */
+    private static boolean isCounted(long id) {
+        return switch (PageId.space(id)) {
+            case TRAP, ROBOTS, BESIDE_ROBOTS, DEAD -> false;
+            default -> true;
+        };
     }
 
     private void push(long id) {

@@ -21,6 +21,8 @@ public final class Verdict {
         TOO_SOON_FOR_HOST,
         /** Sooner after the last answer of the address than the delay. */
         TOO_SOON_FOR_ADDRESS,
+        /** Sooner than the Retry-After of the last answer of the origin. */
+        TOO_SOON_AFTER_REFUSAL,
         /** More requests under way to one host or address than connections are allowed. */
         TOO_MANY_REQUESTS,
         /** More connections open to one address than allowed. */

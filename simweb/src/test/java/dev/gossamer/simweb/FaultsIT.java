@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -171,6 +172,97 @@ class FaultsIT {
             assertThat(shapes).hasSize(Paths.TrapShape.values().length);
             String longest = server.seedUrls().getFirst() + "browse/items/".repeat(400);
             assertThat(RawClient.get(server, longest).status()).isEqualTo(414);
+        }
+    }
+
+    private static SimServer roughServer(String... traits) throws IOException {
+        var options =
+                SimWebOptions.usual()
+                        .withSize(1, 61)
+                        .plain()
+                        .with("stalled-for", "300")
+                        .with("slow-for", "200");
+        for (String trait : traits) options = options.with(trait, "1");
+        return SimServer.start(options);
+    }
+
+    private static String url(SimServer server, PageId.Space space, long number) {
+        return server.web().url(PageId.of(0, space, number));
+    }
+
+    @Test
+    void sectionsFailWhileTheRestIsFine() throws IOException {
+        try (var server = roughServer("broken-section")) {
+            for (int i = 0; i < 12; i++) {
+                String page = url(server, PageId.Space.SECTION, i);
+                assertThat(RawClient.get(server, page).status()).isEqualTo(500);
+            }
+            assertThat(RawClient.get(server, server.seedUrls().getFirst()).status()).isEqualTo(200);
+        }
+        try (var server = roughServer("unavailable-section")) {
+            var answer = RawClient.get(server, url(server, PageId.Space.SECTION, 3));
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+        }
+        try (var server = roughServer("limited-section")) {
+            String page = url(server, PageId.Space.SECTION, 3);
+            assertThat(RawClient.get(server, page).status()).isEqualTo(429);
+            assertThat(RawClient.get(server, page).status()).isEqualTo(200);
+        }
+        try (var server = roughServer("hanging-section")) {
+            String page = url(server, PageId.Space.SECTION, 3);
+            assertThatThrownBy(() -> RawClient.get(server, page))
+                    .hasMessageContaining("the connection ended in the head");
+        }
+    }
+
+    @Test
+    void theSecondPortIsAnotherOriginAndTheThirdRefuses() throws IOException {
+        try (var server = roughServer("second-origins", "dead-origin")) {
+            String name = server.web().hostName(0);
+            int live = server.web().options().otherPorts().live();
+            int dead = server.web().options().otherPorts().dead();
+            try (var client = new RawClient(server.web().address(0), live)) {
+                client.send("GET", name + ":" + live, "/robots.txt", "");
+                assertThat(client.read("GET").text()).contains("Disallow: /topic/");
+                client.send("GET", name + ":" + live, "/topic/0/page-1.html", "");
+                assertThat(client.read("GET").status()).isEqualTo(404);
+            }
+            assertThatThrownBy(() -> new RawClient(server.web().address(0), dead))
+                    .isInstanceOf(ConnectException.class);
+            var page = RawClient.get(server, server.seedUrls().getFirst());
+            assertThat(page.text()).contains("https://" + name + ":" + dead + "/secure/0.html");
+        }
+    }
+
+    @Test
+    void aBodyIsCutOnceAndThenWhole() throws IOException {
+        try (var server = roughServer("cut-once")) {
+            String page = url(server, PageId.Space.PAGE, 1);
+            assertThat(RawClient.get(server, page).isWhole()).isFalse();
+            assertThat(RawClient.get(server, page).isWhole()).isTrue();
+        }
+    }
+
+    @Test
+    void pagesWithoutTypeAndLinksWithUsers() throws IOException {
+        try (var server = roughServer("untyped", "userinfo-links")) {
+            var first = RawClient.get(server, server.seedUrls().getFirst());
+            assertThat(first.header("Content-Type")).isNotEmpty();
+            assertThat(first.text()).contains("@" + server.web().hostName(0));
+            var page = RawClient.get(server, url(server, PageId.Space.PAGE, 1));
+            assertThat(page.header("Content-Type")).isEmpty();
+            assertThat(page.isWhole()).isTrue();
+        }
+    }
+
+    @Test
+    void aSilentHostAcceptsAndNeverAnswers() throws IOException {
+        var options = SimWebOptions.usual().withSize(2, 4).plain().with(Fault.SILENT, 1);
+        try (var server = SimServer.start(options.with("stalled-for", "300"))) {
+            assertThat(RawClient.get(server, server.seedUrls().get(0)).status()).isEqualTo(200);
+            assertThatThrownBy(() -> RawClient.get(server, server.seedUrls().get(1)))
+                    .isInstanceOf(IOException.class);
         }
     }
 }

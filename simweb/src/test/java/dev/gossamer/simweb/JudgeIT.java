@@ -39,6 +39,25 @@ class JudgeIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void aPoliteCrawlOfARoughWebIsClean(long seed) throws IOException {
+        var rough = harsh(seed).withFaults(0.01);
+        for (Fault fault : Fault.values()) if (!fault.isInMix()) rough = rough.with(fault, 0.1);
+        rough =
+                rough.with(Share.SECOND_ORIGINS, 0.3)
+                        .with(Share.USERINFO_LINKS, 0.1)
+                        .with(Share.UNTYPED, 0.1);
+        try (var server = SimServer.start(rough)) {
+            List<String> seeds = server.web().movedSeedUrls(1, true);
+            new PoliteCrawler(server, Duration.ofMillis(20)).crawl(seeds);
+            var truth = server.web().truth(seeds, Scope.ANY);
+            var verdict = Judge.judge(server.log(), truth, Duration.ofMillis(20), 1);
+            assertThat(verdict.isClean()).as("seed %d: %s", seed, verdict).isTrue();
+            assertThat(verdict.required()).isGreaterThan(100);
+        }
+    }
+
     @Test
     void aCrawlThatIsFasterThanTheDelayIsNotPolite() throws IOException {
         try (var server = SimServer.start(SimWebOptions.usual().withSize(3, 30))) {

@@ -146,4 +146,210 @@ class JudgeTest {
         assertThat(judge().examples(Finding.LOG_FULL))
                 .containsExactly("3 requests are not in the log");
     }
+
+    /** A web whose only host has a live second origin, a dead one and a section that fails. */
+    private static SimWeb origins(Fault section) {
+        return SimWeb.of(
+                SimWebOptions.usual()
+                        .withSize(1, 20)
+                        .plain()
+                        .with(Share.SECOND_ORIGINS, 1)
+                        .with(Fault.DEAD_ORIGIN, 1)
+                        .with(section, 1));
+    }
+
+    /** The log of such a web, filled in by URL. */
+    private static final class Visits {
+        private final SimWeb web;
+        private final ServerLog log;
+        private final LogSegment rows;
+        private long now;
+
+        Visits(SimWeb web) {
+            this.web = web;
+            log = new ServerLog(web);
+            rows = log.newSegment();
+        }
+
+        void ask(String url, long gapMillis, int status, Optional<Fault> fault, boolean isWhole) {
+            now += gapMillis * MS;
+            int row = rows.begin(now, 1, web.hosts().address(0), 0, web.locate(url), false);
+            now += 10 * MS;
+            rows.end(row, now, status, fault, isWhole);
+        }
+
+        void ask(String url, long gapMillis) {
+            ask(url, gapMillis, 200, Optional.empty(), true);
+        }
+
+        String url(PageId.Space space, long number) {
+            return web.url(PageId.of(0, space, number));
+        }
+
+        /** Everything that is due, politely; refusals answered by waiting. */
+        void crawl() {
+            crawlBut("nothing");
+        }
+
+        /** All but the URLs that contain this. */
+        void crawlBut(String left) {
+            ask(url(PageId.Space.ROBOTS, 0), 100);
+            ask(url(PageId.Space.BESIDE_ROBOTS, 0), 100);
+            web.truth(web.seedUrls(1), Scope.ANY)
+                    .forEachRequired(
+                            (url, expect) -> {
+                                if (url.contains(left)) return;
+                                boolean isBroken = expect == Truth.Expect.BROKEN;
+                                var fault = web.answer(url, 1, 0).fault();
+                                ask(
+                                        url,
+                                        1100,
+                                        isBroken ? 500 : 200,
+                                        isBroken ? fault : Optional.empty(),
+                                        true);
+                            });
+        }
+
+        Verdict judge() {
+            return Judge.judge(
+                    log, web.truth(web.seedUrls(1), Scope.ANY), Duration.ofMillis(100), 1);
+        }
+    }
+
+    @Test
+    void nothingOfADeadOriginIsDueAndAllOfTheLiveOnesIs() {
+        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        visits.crawl();
+        assertThat(visits.judge().isClean()).as(visits.judge().toString()).isTrue();
+        var truth = visits.web.truth(visits.web.seedUrls(1), Scope.ANY);
+        assertThat(truth.expect(visits.url(PageId.Space.DEAD, 0))).isEqualTo(Truth.Expect.OPTIONAL);
+    }
+
+    @Test
+    void theSecondOriginNeedsItsOwnRobots() {
+        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
+        visits.ask(besidePage(visits), 100);
+        assertThat(visits.judge().count(Finding.FORBIDDEN)).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheSecondOriginForbidsIsForbiddenThoughTheFirstAllowsIt() {
+        var web = SimWeb.of(origins(Fault.BROKEN_SECTION).options().withSize(1, 30));
+        var visits = new Visits(web);
+        visits.crawl();
+        for (int i = 0; i < 30; i++) {
+            long id = PageId.of(0, PageId.Space.BESIDE_PRIVATE, i);
+            if (!web.pageModel().exists(id)) continue;
+            visits.ask(web.url(id), 1100);
+            assertThat(visits.judge().count(Finding.FORBIDDEN)).isEqualTo(1);
+            return;
+        }
+        throw new AssertionError("no such page");
+    }
+
+    private static String besidePage(Visits visits) {
+        for (int i = 0; i < 20; i++)
+            if (visits.web.pageModel().exists(PageId.of(0, PageId.Space.BESIDE, i)))
+                return visits.url(PageId.Space.BESIDE, i);
+        throw new AssertionError("no page of the second origin");
+    }
+
+    @Test
+    void bothOriginsKeepThePaceOfTheirHost() {
+        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
+        visits.ask(visits.url(PageId.Space.BESIDE_ROBOTS, 0), 50);
+        assertThat(visits.judge().count(Finding.TOO_SOON_FOR_HOST)).isEqualTo(1);
+    }
+
+    @Test
+    void aRobotsTxtThatBrokeOffAllowsNothing() {
+        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100, 200, Optional.empty(), false);
+        visits.ask(visits.url(PageId.Space.PAGE, 0), 100);
+        assertThat(visits.judge().count(Finding.FORBIDDEN)).isEqualTo(1);
+    }
+
+    @Test
+    void aSectionThatFailsMustBeTried() {
+        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        visits.crawlBut("/app/");
+        assertThat(visits.judge().count(Finding.MISSED)).isEqualTo(12);
+        assertThat(visits.judge().examples(Finding.MISSED))
+                .anyMatch(line -> line.contains("/app/1 (BROKEN)"));
+    }
+
+    @Test
+    void aRequestBeforeRetryAfterIsTooSoonForItsOriginAlone() {
+        var visits = new Visits(origins(Fault.LIMITED_SECTION));
+        visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
+        visits.ask(visits.url(PageId.Space.BESIDE_ROBOTS, 0), 100);
+        visits.ask(
+                visits.url(PageId.Space.SECTION, 0),
+                100,
+                429,
+                Optional.of(Fault.LIMITED_SECTION),
+                true);
+        visits.ask(besidePage(visits), 100);
+        assertThat(visits.judge().count(Finding.TOO_SOON_AFTER_REFUSAL)).isZero();
+        visits.ask(visits.url(PageId.Space.PAGE, 0), 800);
+        assertThat(visits.judge().count(Finding.TOO_SOON_AFTER_REFUSAL)).isEqualTo(1);
+        visits.ask(visits.url(PageId.Space.PAGE, 1), 100);
+        assertThat(visits.judge().count(Finding.TOO_SOON_AFTER_REFUSAL)).isEqualTo(1);
+    }
+
+    @Test
+    void aPageThatWasCutAndNeverFetchedWholeIsMissed() {
+        var web = SimWeb.of(SimWebOptions.usual().withSize(1, 3).plain().with(Fault.CUT_ONCE, 1));
+        var visits = new Visits(web);
+        visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
+        for (int page = 0; page < 3; page++) visits.ask(visits.url(PageId.Space.PAGE, page), 100);
+        assertThat(visits.judge().isClean()).isTrue();
+        var cut = new Visits(web);
+        cut.ask(cut.url(PageId.Space.ROBOTS, 0), 100);
+        for (int page = 0; page < 3; page++)
+            cut.ask(
+                    cut.url(PageId.Space.PAGE, page),
+                    100,
+                    200,
+                    page == 2 ? Optional.of(Fault.CUT_ONCE) : Optional.empty(),
+                    page != 2);
+        assertThat(cut.judge().count(Finding.MISSED)).isEqualTo(1);
+    }
+
+    @Test
+    void afterAnOutageAllIsDueAgainAndDuringOneNothing() {
+        ask("/robots.txt", 300);
+        ask("/", 300);
+        log.outageBegan(Outage.of(Outage.Kind.REFUSED), now);
+        assertThat(judge().count(Finding.MISSED)).isZero();
+        log.outagesEnded(now + 1000 * MS);
+        assertThat(judge().count(Finding.MISSED)).isEqualTo(2);
+    }
+
+    @Test
+    void anOutageOfOneHostExcusesNoOther() {
+        var two = SimWeb.of(web.options().withSize(2, 6));
+        var visits = new Visits(two);
+        visits.log.outageBegan(Outage.of(Outage.Kind.DNS_SILENT, 1), 0);
+        long missed = visits.judge().count(Finding.MISSED);
+        assertThat(missed).isPositive().isLessThan(visits.judge().required());
+        assertThat(visits.judge().examples(Finding.MISSED))
+                .allMatch(line -> line.contains(two.hostName(0)));
+    }
+
+    @Test
+    void anyNumberOfAttemptsMayFailInAnOutage() {
+        crawl();
+        var visits = new Visits(web);
+        visits.log.outageBegan(Outage.of(Outage.Kind.SILENT), 0);
+        for (int i = 0; i < 30; i++)
+            visits.ask(visits.url(PageId.Space.PAGE, 0), 1000, 0, Optional.of(Fault.SILENT), false);
+        visits.log.outagesEnded(visits.now);
+        assertThat(visits.judge().count(Finding.REPEATED)).isZero();
+        for (int i = 0; i < 21; i++)
+            visits.ask(visits.url(PageId.Space.PAGE, 0), 1000, 0, Optional.of(Fault.SILENT), false);
+        assertThat(visits.judge().count(Finding.REPEATED)).isPositive();
+    }
 }

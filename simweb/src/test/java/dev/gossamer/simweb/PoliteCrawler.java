@@ -65,7 +65,9 @@ final class PoliteCrawler {
     }
 
     private void discover(String url) {
-        if (PageId.space(web.locate(url)) == PageId.Space.TRAP || !seen.add(url)) return;
+        long id = web.locate(url);
+        if (PageId.space(id) == PageId.Space.TRAP || !seen.add(url)) return;
+        if (web.pageModel().isNameless(PageId.host(id))) return; // as if its name had been asked
         pending.register();
         queue(url, 1, Duration.ZERO);
     }
@@ -79,26 +81,30 @@ final class PoliteCrawler {
 
     /** All visits to one address. */
     private void work(DelayQueue<Visit> visits) {
-        Set<Integer> hasRobots = new HashSet<>();
+        Set<String> hasRobots = new HashSet<>();
         try {
             while (true) {
                 Visit visit = visits.take();
+                String origin = visit.url.substring(0, visit.url.indexOf('/', 8));
                 long id = web.locate(visit.url);
                 int host = PageId.host(id);
-                if (!hasRobots.contains(host)) {
-                    var robots = fetch(host, web.url(PageId.of(host, PageId.Space.ROBOTS, 0)));
-                    if (robots != null) hasRobots.add(host);
+                if (!hasRobots.contains(origin)) {
+                    var robots = fetch(host, origin + "/robots.txt");
+                    if (robots != null) hasRobots.add(origin);
                     pause(host);
                 }
-                if (hasRobots.contains(host) && !web.robots().isAllowed(id)) {
+                if (hasRobots.contains(origin) && !web.robots().isAllowed(id)) {
                     pending.arriveAndDeregister();
                     continue;
                 }
-                var answer = hasRobots.contains(host) ? fetch(host, visit.url) : null;
-                boolean isDone = answer != null && answer.status() != 503 && answer.isWhole();
+                var answer = hasRobots.contains(origin) ? fetch(host, visit.url) : null;
+                boolean isRefused = answer != null && !answer.header("Retry-After").isEmpty();
+                boolean isDone = answer != null && !isRefused && answer.isWhole();
                 if (answer != null && isDone) follow(visit.url, answer);
                 if (isDone || visit.attempt == ATTEMPTS) pending.arriveAndDeregister();
                 else queue(visit.url, visit.attempt + 1, Duration.ofMillis(300));
+                if (answer != null && isRefused)
+                    Thread.sleep(1000 * Long.parseLong(answer.header("Retry-After")));
                 pause(host);
             }
         } catch (InterruptedException e) {
@@ -112,8 +118,9 @@ final class PoliteCrawler {
     }
 
     private RawClient.@Nullable Answer fetch(int host, String url) {
-        try (var client = new RawClient(web.address(host), server.port(), TIMEOUT_MILLIS)) {
-            client.send("GET", web.hostName(host), url.substring(url.indexOf('/', 7)), "");
+        var uri = URI.create(url);
+        try (var client = new RawClient(web.address(host), uri.getPort(), TIMEOUT_MILLIS)) {
+            client.send("GET", web.hostName(host), uri.getRawPath(), "");
             return client.read("GET");
         } catch (IOException e) {
             return null; // a fault, as planned
@@ -126,6 +133,10 @@ final class PoliteCrawler {
     }
 
     private static String resolve(String base, String link) {
-        return URI.create(base).resolve(link).toString().replaceFirst("#.*", "");
+        return URI.create(base)
+                .resolve(link)
+                .toString()
+                .replaceFirst("#.*", "")
+                .replaceFirst("//[^/]*@", "//");
     }
 }

@@ -1,6 +1,7 @@
 package dev.gossamer.simweb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -96,6 +97,19 @@ class SimDnsIT {
                 assertThat(answers(ask(server, server.web().hostName(host), A))).isEqualTo(1);
             }
             assertThat(hasFailed && hasBeenSilent).isTrue();
+        }
+    }
+
+    @Test
+    void outagesOfNamesFailOrSilenceAllOrOne() throws IOException {
+        try (var server = SimServer.start(SimWebOptions.usual())) {
+            server.outage(Outage.of(Outage.Kind.DNS_FAILS));
+            assertThat(code(ask(server, server.web().hostName(4), A))).isEqualTo(2);
+            server.restore();
+            server.outage(Outage.of(Outage.Kind.DNS_SILENT, 4));
+            assertThat(answers(ask(server, server.web().hostName(5), A))).isEqualTo(1);
+            assertThatThrownBy(() -> ask(server, server.web().hostName(4), A))
+                    .isInstanceOf(SocketTimeoutException.class);
         }
     }
 }

@@ -70,6 +70,72 @@ class SimWebTest {
         var web = SimWeb.of(SimWebOptions.usual().withPort(8080).withFaults(0.05));
         crawl(web, web.seedUrls(1), 20_000)
                 .forEach((url, _) -> assertThat(web.url(web.locate(url))).isEqualTo(url));
+        var rough = SimWeb.of(rough(3));
+        crawl(rough, rough.seedUrls(1), 20_000)
+                .forEach((url, _) -> assertThat(rough.url(rough.locate(url))).isEqualTo(url));
+    }
+
+    /** A share of everything that the usual web has not. */
+    static SimWebOptions rough(long seed) {
+        var rough = SimWebOptions.usual().withSeed(seed).withFaults(0.02);
+        for (Fault fault : Fault.values()) rough = rough.with(fault, fault.isInMix() ? 0.02 : 0.1);
+        return rough.with(Share.BARRED_HOSTS, 0.05)
+                .with(Share.MOVED_ROBOTS, 0.2)
+                .with(Share.SECOND_ORIGINS, 0.3)
+                .with(Share.USERINFO_LINKS, 0.1)
+                .with(Share.UNTYPED, 0.1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void theTruthOfARoughWebIsWhatACrawlOfTheModelFinds(long seed) {
+        truthIsWhatACrawlFinds(SimWeb.of(rough(seed)), 400);
+    }
+
+    @Test
+    void aSeedThatMovesBringsItsTargetIntoScope() {
+        var web = SimWeb.of(SimWebOptions.usual().plain());
+        for (boolean elsewhere : new boolean[] {false, true}) {
+            var seeds = web.movedSeedUrls(1, elsewhere);
+            var truth = web.truth(seeds, Scope.HOST);
+            assertThat(truth.expect(seeds.getFirst())).isEqualTo(Expect.MOVED);
+            assertThat(truth.expect(web.seedUrls(2).get(elsewhere ? 1 : 0))).isEqualTo(Expect.PAGE);
+            assertThat(web.answer(seeds.getFirst(), 1, 0).location())
+                    .contains(web.seedUrls(2).get(elsewhere ? 1 : 0));
+        }
+    }
+
+    @Test
+    void theSecondOriginOfAHostHasRulesOfItsOwn() {
+        var web =
+                SimWeb.of(
+                        SimWebOptions.usual()
+                                .withSize(1, 40)
+                                .plain()
+                                .with(Share.SECOND_ORIGINS, 1)
+                                .with(Fault.DEAD_ORIGIN, 1));
+        var truth = web.truth(web.seedUrls(1), Scope.ANY);
+        var beside = new ArrayList<String>();
+        for (int page = 0; page < 40; page++)
+            for (String link :
+                    web.answer(web.url(PageId.of(0, PageId.Space.PAGE, page)), 1, 0).links())
+                if (link.contains(":81/")) beside.add(link);
+        assertThat(beside).anyMatch(url -> url.contains("/private/"));
+        assertThat(beside)
+                .allSatisfy(
+                        url ->
+                                assertThat(truth.expect(url))
+                                        .isEqualTo(
+                                                url.contains("/private/")
+                                                        ? Expect.PAGE
+                                                        : Expect.FORBIDDEN));
+        assertThat(web.truth(web.seedUrls(1), Scope.HOST).expect(beside.getFirst()))
+                .isEqualTo(Expect.STRANGE);
+        assertThat(web.answer(web.seedUrls(1).getFirst(), 1, 0).links())
+                .filteredOn(link -> link.startsWith("https://"))
+                .hasSize(3)
+                .allSatisfy(url -> assertThat(truth.expect(url)).isEqualTo(Expect.OPTIONAL))
+                .allSatisfy(url -> assertThat(web.answer(url, 1, 0).status()).isZero());
     }
 
     /**
@@ -79,12 +145,16 @@ class SimWebTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 2026})
     void theTruthIsWhatACrawlOfTheModelFinds(long seed) {
-        var web =
+        truthIsWhatACrawlFinds(
                 SimWeb.of(
                         SimWebOptions.usual()
                                 .withSeed(seed)
                                 .withFaults(0.02)
-                                .with(Share.BARRED_HOSTS, 0.05));
+                                .with(Share.BARRED_HOSTS, 0.05)),
+                800);
+    }
+
+    private static void truthIsWhatACrawlFinds(SimWeb web, int least) {
         var truth = web.truth(web.seedUrls(1), Scope.ANY);
         Map<String, SimAnswer> found = crawl(web, web.seedUrls(1), 100_000);
         var required = new HashSet<String>();
@@ -96,7 +166,7 @@ class SimWebTest {
                             .as(url)
                             .isEqualTo(expectation(Objects.requireNonNull(found.get(url))));
                 });
-        assertThat(required).hasSizeGreaterThan(800).hasSize((int) truth.requiredCount());
+        assertThat(required).hasSizeGreaterThan(least).hasSize((int) truth.requiredCount());
         found.keySet().removeAll(required);
         assertThat(found.keySet())
                 .allSatisfy(url -> assertThat(truth.expect(url)).isEqualTo(Expect.OPTIONAL));
@@ -121,6 +191,8 @@ class SimWebTest {
             assertThat(i).as("size of the crawl").isLessThan(limit);
             long id = web.locate(url);
             if (PageId.space(id) == PageId.Space.TRAP || !web.robots().isAllowed(id)) continue;
+            int host = PageId.host(id);
+            if (web.pageModel().isSilent(host) || web.pageModel().isNameless(host)) continue;
             SimAnswer answer = web.answer(url, 10, Long.MAX_VALUE);
             found.put(url, answer);
             for (String link : answer.links()) if (seen.add(link)) queue.add(link);
