@@ -285,10 +285,7 @@ final class Following implements AutoCloseable {
 
     private boolean isNoindex(ArchivedPage page, Optional<ParsedPage> parsed) {
         String agent = options.identity().agent();
-        boolean byServer =
-                page.field("x-robots-tag")
-                        .map(value -> RobotsDirectives.ofHeader(value, agent).noindex())
-                        .orElse(false);
+        boolean byServer = RobotsDirectives.of(page.headers(), agent).noindex();
         return byServer || parsed.map(ParsedPage::noindex).orElse(false);
     }
 

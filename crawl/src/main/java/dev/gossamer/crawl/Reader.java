@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.http.DecodedBody;
 import dev.gossamer.http.RetryAfter;
 import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.http.StatusCode;
@@ -32,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * frontier must know. Each worker has its own, so nothing here is locked.
  */
 final class Reader {
-    private static final Body.Content NOTHING_READ =
-            new Body.Content(new byte[0], Optional.empty());
+    private static final DecodedBody NOTHING_READ = new DecodedBody(new byte[0], Optional.empty());
 
     private final CrawlContext crawl;
     private final HtmlParser parser;
@@ -148,7 +148,7 @@ final class Reader {
         return type.equals("text/html") || type.equals("application/xhtml+xml");
     }
 
-    private ParsedPage parse(Outcome.Answer answer, Body.Content content) {
+    private ParsedPage parse(Outcome.Answer answer, DecodedBody content) {
         String type = answer.headers().first("content-type").orElse("");
         return parser.parse(answer.url(), type, content.bytes());
     }
@@ -158,7 +158,7 @@ final class Reader {
     }
 
     /** What was read out of an answer. */
-    private record Read(Body.Content content, Optional<ParsedPage> parsed, Likeness likeness) {
+    private record Read(DecodedBody content, Optional<ParsedPage> parsed, Likeness likeness) {
         static final Read NOTHING = new Read(NOTHING_READ, Optional.empty(), Likeness.UNKNOWN);
     }
 
@@ -203,7 +203,7 @@ final class Reader {
                                     answer.responseHead(),
                                     answer.status(),
                                     body,
-                                    truncation.map(why -> Capture.Truncation.valueOf(why.name())),
+                                    truncation,
                                     Optional.empty(),
                                     Optional.of(digest),
                                     read.parsed.map(Reader::facts)));

@@ -1,8 +1,10 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Truncation;
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.Codings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,8 +17,9 @@ import java.util.Optional;
 public interface Body extends AutoCloseable {
     /** A whole body that is nobody else's, in memory and not encoded: for other fetchers. */
     static Body of(byte[] content) {
-        var none = new Encodings(List.of(), FetchOptions.Limits.DEFAULT);
-        var end = new WireBody.End(none, Optional.empty(), Optional.empty());
+        var end =
+                new WireBody.End(
+                        Codings.NONE, Codings.Limits.DEFAULT, Optional.empty(), Optional.empty());
         return new WireBody(
                 new BodyMemory(FetchOptions.Spill.DEFAULT, 1), content, null, content.length, end);
     }
@@ -37,7 +40,7 @@ public interface Body extends AutoCloseable {
     }
 
     /** As {@link #content}, and what went wrong on the way, if something did. */
-    Content decode(int maxBytes) throws IOException;
+    DecodedBody decode(int maxBytes) throws IOException;
 
     /** Why the body is not whole, if it is not. */
     Optional<Truncation> truncation();
@@ -49,33 +52,4 @@ public interface Body extends AutoCloseable {
 
     @Override
     void close();
-
-    /** The WARC standard's words for a body that was cut. */
-    enum Truncation {
-        LENGTH,
-        TIME,
-        DISCONNECT,
-        UNSPECIFIED
-    }
-
-    /**
-     * A decoded body.
-     *
-     * @param bytes all of it, or what came before the flaw
-     */
-    record Content(byte[] bytes, Optional<Flaw> flaw) {}
-
-    /** Why the decoded bytes are not what the server meant. */
-    enum Flaw {
-        /** Longer than was asked for. */
-        TOO_LONG,
-        /** So much larger than what came that it is taken for a bomb. */
-        TOO_DENSE,
-        /** An encoding we do not know; the bytes are left as they are inside it. */
-        UNKNOWN_ENCODING,
-        /** More encodings upon each other than anybody needs; the bytes are left as they came. */
-        TOO_MANY_ENCODINGS,
-        /** The encoded bytes are wrong or end too early. */
-        CORRUPT
-    }
 }

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Truncation;
 import dev.gossamer.http.ResponseHead;
 import dev.gossamer.http.Headers;
 import io.netty.buffer.ByteBuf;
@@ -200,7 +201,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     boolean isInStep = !buffer.isReadable(); // else it said more than it should
                     complete(reader.head().isKeptAlive() && isInStep, Optional.empty());
                 }
-                case CUT -> complete(false, Optional.of(Body.Truncation.LENGTH));
+                case CUT -> complete(false, Optional.of(Truncation.LENGTH));
                 case BAD -> fail(reader.fault(), reader.detail());
             }
         }
@@ -208,7 +209,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void headIsWhole(ResponseHead head) {
         var current = Objects.requireNonNull(exchange);
-        var fields = Headers.of(head.bytes());
+        var fields = head.headers();
         if (lane.cookies.isOn()) storeCookies(current, fields);
         isChallenge = isChallenge(current, head, fields);
         if (head.status() == 407 && lane.isForwarded(endpoint.origin()) && !isChallenge) {
@@ -339,10 +340,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** The answer is there. Keeps the connection first, so that the callback may find it. */
-    private void complete(boolean mayKeep, Optional<Body.Truncation> cut) throws IOException {
+    private void complete(boolean mayKeep, Optional<Truncation> cut) throws IOException {
         var current = Objects.requireNonNull(exchange);
         var fields = Objects.requireNonNull(headers);
-        var body = reader.finish(fields, cut, Optional.empty());
+        var body = reader.finish(cut, Optional.empty());
         if (mayKeep) {
             exchange = null;
             enter(Phase.IDLE);
@@ -389,7 +390,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void cut(Exchange current, Fault fault) {
         var fields = Objects.requireNonNull(headers);
         try {
-            var part = reader.finish(fields, Exchange.truncation(fault), Optional.of(fault));
+            var part = reader.finish(Exchange.truncation(fault), Optional.of(fault));
             current.answered(address(), reader.head(), fields, part);
         } catch (IOException e) {
             reader.discard();

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Truncation;
 import dev.gossamer.http.ResponseHead;
 import dev.gossamer.http.Headers;
 import java.net.InetAddress;
@@ -125,12 +126,12 @@ final class Exchange {
     }
 
     /** WARC's word for a body that a fault cut short. */
-    static Optional<Body.Truncation> truncation(Fault fault) {
+    static Optional<Truncation> truncation(Fault fault) {
         return Optional.of(
                 switch (fault) {
-                    case IDLE_TIMEOUT, TOTAL_TIMEOUT, TOO_SLOW -> Body.Truncation.TIME;
-                    case CONNECTION_LOST -> Body.Truncation.DISCONNECT;
-                    default -> Body.Truncation.UNSPECIFIED;
+                    case IDLE_TIMEOUT, TOTAL_TIMEOUT, TOO_SLOW -> Truncation.TIME;
+                    case CONNECTION_LOST -> Truncation.DISCONNECT;
+                    default -> Truncation.UNSPECIFIED;
                 });
     }
 }

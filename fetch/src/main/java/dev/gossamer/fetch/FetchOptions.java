@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Codings;
 import dev.gossamer.http.HeaderField;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,12 +105,23 @@ public record FetchOptions(
             int decodedRatio,
             int encodings) {
         public static final Limits DEFAULT =
-                new Limits(256 << 10, 1_000, 8, 100, Duration.ofSeconds(30), 200, 5);
+                new Limits(
+                        256 << 10,
+                        1_000,
+                        8,
+                        100,
+                        Duration.ofSeconds(30),
+                        Codings.Limits.DEFAULT.ratio(),
+                        Codings.Limits.DEFAULT.codings());
 
         public Limits {
             if (headBytes < 64 || headFields < 1 || decodedRatio < 1) {
                 throw new IllegalArgumentException("limit too small to read any answer");
             }
+        }
+
+        Codings.Limits decoding() {
+            return new Codings.Limits(decodedRatio, encodings);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.Codings;
 import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ final class RequestHead {
                         + options.agent()
                         + "\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8"
                         + "\r\nAccept-Encoding: "
-                        + Encodings.ACCEPTED
+                        + Codings.ACCEPTED
                         + "\r\n";
         options.sites()
                 .forEach(

@@ -1,9 +1,14 @@
 package dev.gossamer.fetch;
 
 import dev.gossamer.http.ResponseHead;
-import dev.gossamer.http.Headers;
+import dev.gossamer.http.Truncation;
+import dev.gossamer.http.ChunkFraming;
+import dev.gossamer.http.Codings;
+import dev.gossamer.http.HeadEnd;
 import io.netty.buffer.ByteBuf;
+import io.netty.util.ByteProcessor;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,7 +42,8 @@ final class ResponseReader {
     private final FetchOptions.Limits limits;
     private final BodyMemory memory;
     private final HeadEnd headEnd = new HeadEnd();
-    private final ChunkScanner chunks = new ChunkScanner();
+    private final ByteProcessor untilHeadEnd = b -> !headEnd.isAt(b);
+    private final ChunkFraming chunks = new ChunkFraming();
     private long maxBodyBytes;
     private int interimAnswers;
     private int leadingBytes;
@@ -113,7 +119,7 @@ final class ResponseReader {
     }
 
     private Progress readHead(ByteBuf buffer) {
-        int end = buffer.forEachByte(headEnd);
+        int end = buffer.forEachByte(untilHeadEnd);
         int count = (end < 0 ? buffer.writerIndex() : end + 1) - buffer.readerIndex();
         if (headLength + count > limits.headBytes()) {
             return bad(Fault.HEAD_TOO_LARGE, "more than " + limits.headBytes() + " bytes");
@@ -170,7 +176,7 @@ final class ResponseReader {
         var sink = Objects.requireNonNull(body);
         boolean isChunked = bodyLeft < 0 && head.isChunked();
         int count = buffer.readableBytes();
-        if (isChunked) count = chunks.scan(buffer) - buffer.readerIndex();
+        if (isChunked) count = chunked(buffer.nioBuffer());
         else if (bodyLeft >= 0) count = (int) Math.min(count, bodyLeft);
 
         long room = maxBodyBytes - sink.length();
@@ -185,6 +191,15 @@ final class ResponseReader {
         return bodyLeft == 0 ? Progress.DONE : Progress.MORE;
     }
 
+    /** How many of these bytes belong to a chunked body. The framing stays: archives keep it. */
+    private int chunked(ByteBuffer piece) {
+        int start = piece.position();
+        for (int count = chunks.next(piece); count > 0; count = chunks.next(piece)) {
+            piece.position(piece.position() + count);
+        }
+        return piece.position() - start;
+    }
+
     private Progress bad(Fault fault, String detail) {
         this.fault = fault;
         this.detail = detail;
@@ -192,9 +207,8 @@ final class ResponseReader {
     }
 
     /** The body as far as it came. */
-    WireBody finish(Headers headers, Optional<Body.Truncation> cut, Optional<Fault> cause)
-            throws IOException {
-        var end = new WireBody.End(Encodings.of(head(), headers, limits), cut, cause);
+    WireBody finish(Optional<Truncation> cut, Optional<Fault> cause) throws IOException {
+        var end = new WireBody.End(Codings.of(head()), limits.decoding(), cut, cause);
         var whole = Objects.requireNonNull(body).finish(end);
         body = null; // not before that: what could not be finished is discarded
         return whole;

@@ -1,8 +1,9 @@
 package dev.gossamer.fetch;
 
-import java.io.ByteArrayInputStream;
+import dev.gossamer.http.Truncation;
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.Codings;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireBody implements Body {
     /** What is known when the last byte has come. */
-    record End(Encodings encodings, Optional<Truncation> truncation, Optional<Fault> cause) {}
+    record End(
+            Codings codings,
+            Codings.Limits limits,
+            Optional<Truncation> truncation,
+            Optional<Fault> cause) {}
 
     private final BodyMemory memory;
     private final byte[] bytes;
@@ -53,21 +58,9 @@ final class WireBody implements Body {
     }
 
     @Override
-    public Content decode(int maxBytes) throws IOException {
-        // Nothing is encoded nothing.
-        boolean isPlain = end.encodings.areNone() || wireBytes == 0;
-        if (file == null && isPlain && wireBytes <= maxBytes) {
-            return new Content(wire(), Optional.empty());
-        }
-        try (InputStream wire = open()) {
-            return end.encodings.decode(wire, wireBytes, maxBytes);
-        }
-    }
-
-    private InputStream open() throws IOException {
-        return file != null
-                ? Files.newInputStream(file)
-                : new ByteArrayInputStream(bytes, 0, (int) wireBytes);
+    public DecodedBody decode(int maxBytes) throws IOException {
+        if (file == null) return end.codings.decode(bytes, (int) wireBytes, maxBytes, end.limits);
+        return end.codings.decode(Files.newInputStream(file), wireBytes, maxBytes, end.limits);
     }
 
     @Override

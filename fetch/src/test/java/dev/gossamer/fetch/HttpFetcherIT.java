@@ -8,6 +8,7 @@ import static dev.gossamer.fetch.Fetching.fetch;
 import static dev.gossamer.fetch.Fetching.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.Truncation;
 import dev.gossamer.url.Url;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -183,7 +184,7 @@ class HttpFetcherIT {
                     new Request(Url.of(server.url("/")), List.of(Fetching.LOOPBACK), List.of(), 3);
             var body = answer(fetch(fetcher, request)).body();
             assertThat(body.wire()).isEqualTo(bytes("hel"));
-            assertThat(body.truncation()).contains(Body.Truncation.LENGTH);
+            assertThat(body.truncation()).contains(Truncation.LENGTH);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.gossamer.fetch;
 import static dev.gossamer.fetch.Fetching.SHORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.Truncation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,40 +33,40 @@ enum Misbehaviour {
                 peer.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
                 peer.awaitClose();
             },
-            cut(Body.Truncation.TIME, Fault.IDLE_TIMEOUT),
+            cut(Truncation.TIME, Fault.IDLE_TIMEOUT),
             Misbehaviour::impatient),
     DRIPS_BODY(
             peer -> drip(peer, "HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n"),
-            cut(Body.Truncation.TIME, Fault.TOO_SLOW),
+            cut(Truncation.TIME, Fault.TOO_SLOW),
             Misbehaviour::hurried),
     TAKES_FOREVER(
             peer -> drip(peer, "HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n"),
-            cut(Body.Truncation.TIME, Fault.TOTAL_TIMEOUT),
+            cut(Truncation.TIME, Fault.TOTAL_TIMEOUT),
             Misbehaviour::patientExceptInTotal),
     ENDLESS_BODY(
             peer -> endlessly(peer, "HTTP/1.1 200 OK\r\n\r\n", "x".repeat(8192)),
-            cut(Body.Truncation.LENGTH)),
+            cut(Truncation.LENGTH)),
     ENDLESS_CHUNKS(
             peer ->
                     endlessly(
                             peer,
                             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
                             "1\r\nx\r\n".repeat(200)),
-            cut(Body.Truncation.LENGTH)),
+            cut(Truncation.LENGTH)),
     ENDLESS_CHUNK_EXTENSION(
             peer ->
                     endlessly(
                             peer,
                             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;",
                             "x".repeat(1000)),
-            cut(Body.Truncation.LENGTH)),
+            cut(Truncation.LENGTH)),
     ENDLESS_TRAILERS(
             peer ->
                     endlessly(
                             peer,
                             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
                             "X: y\r\n".repeat(200)),
-            cut(Body.Truncation.LENGTH)),
+            cut(Truncation.LENGTH)),
     ENDLESS_HEAD_LINE(
             peer -> endlessly(peer, "HTTP/1.1 200 OK\r\nX: ", "x".repeat(1000)),
             failed(Fault.HEAD_TOO_LARGE)),
@@ -74,37 +76,38 @@ enum Misbehaviour {
     INTERIM_FLOOD(
             peer -> endlessly(peer, "", "HTTP/1.1 103 Early Hints\r\n\r\n"),
             failed(Fault.TOO_MANY_INTERIM)),
-    BOMB(peer -> zipped(peer, gzip(new byte[50_000_000]), "gzip"), flawed(Body.Flaw.TOO_DENSE)),
+    BOMB(
+            peer -> zipped(peer, gzip(new byte[50_000_000]), "gzip"),
+            flawed(DecodedBody.Flaw.TOO_DENSE)),
     NESTED_BOMB(
             peer -> zipped(peer, gzip(gzip(new byte[50_000_000])), "gzip, gzip"),
-            flawed(Body.Flaw.TOO_DENSE)),
+            flawed(DecodedBody.Flaw.TOO_DENSE)),
     ENCODINGS_WITHOUT_END(
             peer -> zipped(peer, new byte[] {1}, "gzip, gzip, gzip, gzip, gzip, gzip"),
-            flawed(Body.Flaw.TOO_MANY_ENCODINGS)),
+            flawed(DecodedBody.Flaw.TOO_MANY_ENCODINGS)),
     UNKNOWN_ENCODING(
-            peer -> zipped(peer, new byte[] {1}, "rot13"), flawed(Body.Flaw.UNKNOWN_ENCODING)),
+            peer -> zipped(peer, new byte[] {1}, "rot13"),
+            flawed(DecodedBody.Flaw.UNKNOWN_ENCODING)),
     BROKEN_GZIP(
-            peer -> zipped(peer, new byte[] {31, -117, 8, 0}, "gzip"), flawed(Body.Flaw.CORRUPT)),
+            peer -> zipped(peer, new byte[] {31, -117, 8, 0}, "gzip"),
+            flawed(DecodedBody.Flaw.CORRUPT)),
     GZIP_CUT_SHORT(
             peer -> zipped(peer, java.util.Arrays.copyOf(gzip(new byte[5000]), 15), "gzip"),
-            flawed(Body.Flaw.CORRUPT)),
-    BAD_CHUNK_SIZE(
-            chunked("5\r\nhello\r\nxyz\r\n"), cut(Body.Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
+            flawed(DecodedBody.Flaw.CORRUPT)),
+    BAD_CHUNK_SIZE(chunked("5\r\nhello\r\nxyz\r\n"), cut(Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
     CHUNK_LONGER_THAN_SAID(
-            chunked("5\r\nhelloworld\r\n0\r\n\r\n"),
-            cut(Body.Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
+            chunked("5\r\nhelloworld\r\n0\r\n\r\n"), cut(Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
     CHUNK_SIZE_OVERFLOWS(
-            chunked("fffffffffffffffff\r\nhello"),
-            cut(Body.Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
-    NEGATIVE_CHUNK_SIZE(chunked("-5\r\nhello"), cut(Body.Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
+            chunked("fffffffffffffffff\r\nhello"), cut(Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
+    NEGATIVE_CHUNK_SIZE(chunked("-5\r\nhello"), cut(Truncation.UNSPECIFIED, Fault.BAD_ANSWER)),
     CHUNKS_WITHOUT_END(
-            chunked("5\r\nhello\r\n"), cut(Body.Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
+            chunked("5\r\nhello\r\n"), cut(Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
     SAYS_MORE_THAN_IT_SENDS(
             says("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"),
-            cut(Body.Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
+            cut(Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
     SAYS_EXABYTES(
             says("HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhello"),
-            cut(Body.Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
+            cut(Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
     SENDS_MORE_THAN_IT_SAYS(
             says("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, there is more"),
             answers(200, "hello")),
@@ -140,13 +143,13 @@ enum Misbehaviour {
     RESETS_IN_HEAD(resets("HTTP/1.1 200 OK\r\nX"), failed(Fault.CONNECTION_LOST)),
     RESETS_IN_BODY(
             resets("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"),
-            cut(Body.Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
+            cut(Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
     RESETS_IN_CHUNK(
             resets("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n50\r\nhello"),
-            cut(Body.Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
+            cut(Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
     RESETS_BODY_WITHOUT_LENGTH(
             resets("HTTP/1.1 200 OK\r\n\r\nhello"),
-            cut(Body.Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
+            cut(Truncation.DISCONNECT, Fault.CONNECTION_LOST)),
     REDIRECTS_TO_ITSELF(
             says("HTTP/1.1 301 Moved\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"),
             answers(301, "")),
@@ -255,7 +258,7 @@ enum Misbehaviour {
                                 it -> assertThat(it.fault()).isEqualTo(fault));
     }
 
-    private static Expectation cut(Body.Truncation how, Fault... cause) {
+    private static Expectation cut(Truncation how, Fault... cause) {
         return outcome -> {
             try (var body = Fetching.answer(outcome).body()) {
                 assertThat(body.truncation()).contains(how);
@@ -266,7 +269,7 @@ enum Misbehaviour {
         };
     }
 
-    private static Expectation flawed(Body.Flaw flaw) {
+    private static Expectation flawed(DecodedBody.Flaw flaw) {
         return outcome -> {
             try (var body = Fetching.answer(outcome).body()) {
                 assertThat(body.decode(100 << 20).flaw()).contains(flaw);

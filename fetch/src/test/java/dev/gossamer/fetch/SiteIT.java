@@ -6,6 +6,8 @@ import static dev.gossamer.fetch.Fetching.fetch;
 import static dev.gossamer.fetch.Fetching.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.Truncation;
 import dev.gossamer.http.HeaderField;
 import dev.gossamer.fetch.FetchOptions.Cookies;
 import dev.gossamer.fetch.FetchOptions.Credentials;
@@ -158,7 +160,7 @@ class SiteIT {
                                     body.content(1 << 20),
                                     java.nio.charset.StandardCharsets.US_ASCII))
                     .isEqualTo(text);
-            assertThat(body.decode(10).flaw()).contains(Body.Flaw.TOO_LONG);
+            assertThat(body.decode(10).flaw()).contains(DecodedBody.Flaw.TOO_LONG);
             body.close();
             assertThat(directory).isEmptyDirectory();
         }
@@ -246,7 +248,7 @@ class SiteIT {
                                 half.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                 var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
             var body = answer(fetch(fetcher, request(server.url("/")))).body();
-            assertThat(body.truncation()).contains(Body.Truncation.DISCONNECT);
+            assertThat(body.truncation()).contains(Truncation.DISCONNECT);
             assertThat(body.file()).isPresent();
             body.close();
             assertThat(directory).isEmptyDirectory();

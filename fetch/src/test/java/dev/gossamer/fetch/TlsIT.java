@@ -8,6 +8,7 @@ import static dev.gossamer.fetch.Fetching.fault;
 import static dev.gossamer.fetch.Fetching.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.Truncation;
 import java.nio.file.Path;
 import java.time.Duration;
 import javax.net.ssl.ExtendedSSLSession;
@@ -226,7 +227,7 @@ class TlsIT {
                             peer.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello");
                         })) {
             var body = answer(fetch(trusting, url(server, "good.test"))).body();
-            assertThat(body.truncation()).contains(Body.Truncation.DISCONNECT);
+            assertThat(body.truncation()).contains(Truncation.DISCONNECT);
             assertThat(body.wire()).hasSize(5);
         }
     }

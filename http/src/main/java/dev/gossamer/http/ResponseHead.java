@@ -2,6 +2,7 @@ package dev.gossamer.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,6 +27,9 @@ public record ResponseHead(
         boolean isKeptAlive,
         String flaw,
         boolean hasTooManyFields) {
+
+    /** More than any server applies; a longer list costs time for each of its items. */
+    private static final int MAX_TRANSFER_CODINGS = 16;
 
     private static final byte[] START = "HTTP/".getBytes(StandardCharsets.US_ASCII);
 
@@ -72,6 +76,11 @@ public record ResponseHead(
     /** Reads a head that was accepted before, as those of an archive were. */
     public static ResponseHead parse(byte[] head) {
         return parse(head, Integer.MAX_VALUE);
+    }
+
+    /** Returns the head of a message: its bytes up to and with the empty line. */
+    public static byte[] in(byte[] message) {
+        return Arrays.copyOf(message, HeadEnd.in(message));
     }
 
     /** Returns the header fields. */
@@ -217,6 +226,10 @@ public record ResponseHead(
         private void transferEncoding(int from, int to) {
             var codings = new ArrayList<>(transferCodings);
             for (String coding : items(from, to)) {
+                if (codings.size() > MAX_TRANSFER_CODINGS) {
+                    wrong("too many transfer codings");
+                    break;
+                }
                 if (coding.equals("identity") || coding.isEmpty()) continue;
                 boolean isTwice = coding.equals("chunked") && codings.contains("chunked");
                 if (!isTwice) codings.add(coding);

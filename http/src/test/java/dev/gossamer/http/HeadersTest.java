@@ -71,11 +71,10 @@ final class HeadersTest {
 
     @Test
     void allRobotsTagsCount() {
-        var headers =
-                headers(
-                        "X-Robots-Tag: googlebot: nofollow\r\n"
-                                + "X-Robots-Tag: noindex\r\n"
-                                + "X-Robots-Tag: Gossamer: noarchive, otherbot: nofollow\r\n");
+        String name = "X-Robots-Tag: ";
+        String others = name + "googlebot: nofollow\r\n" + name + "noindex\r\n";
+        String ours = name + "Gossamer: noarchive, otherbot: nofollow\r\n";
+        var headers = headers(others + ours);
         assertThat(RobotsDirectives.of(headers, "gossamer"))
                 .isEqualTo(new RobotsDirectives(true, false, true));
         assertThat(RobotsDirectives.of(headers(""), "gossamer")).isEqualTo(RobotsDirectives.NONE);

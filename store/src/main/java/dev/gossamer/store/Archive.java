@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.ResponseHead;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -127,7 +128,7 @@ public final class Archive {
 
     ArchivedPage page(WarcScan.Found record) throws IOException {
         byte[] block = record.block().readNBytes(MAX_BLOCK_BYTES);
-        byte[] head = HttpHead.headOf(block);
+        byte[] head = ResponseHead.in(block);
         byte[] body = Arrays.copyOfRange(block, head.length, block.length);
         boolean isRevisit = record.type().equals("revisit");
         if (isRevisit) {
@@ -136,10 +137,10 @@ public final class Archive {
             if (located.isPresent()) {
                 var original = read(located.get().dir(), located.get().entry());
                 body = original.body();
-                if (HttpHead.status(head) == 304) head = original.head();
+                if (ResponseHead.parse(head).status() == 304) head = original.head();
             }
         }
-        int status = HttpHead.status(head);
+        int status = ResponseHead.parse(head).status();
         return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
     }
 

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.HeadEnd;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -229,7 +231,7 @@ public final class ArchiveTail implements AutoCloseable {
         }
 
         private static WarcScan.Found found(byte[] record) {
-            byte[] head = HttpHead.headOf(record);
+            byte[] head = Arrays.copyOf(record, HeadEnd.in(record));
             var fields = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
             for (String line : new String(head, StandardCharsets.UTF_8).split("\r\n")) {
                 int colon = line.indexOf(':');

@@ -1,12 +1,16 @@
 package dev.gossamer.store;
 
-import java.io.ByteArrayInputStream;
+import dev.gossamer.http.ChunkFraming;
+import dev.gossamer.http.Codings;
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.Headers;
+import dev.gossamer.http.MediaType;
+import dev.gossamer.http.ResponseHead;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -19,14 +23,19 @@ import java.util.Optional;
 public record ArchivedPage(
         String url, Instant at, int status, boolean isRevisit, byte[] head, byte[] body) {
 
-    /** Media type in lower case without parameters; empty where the answer named none. */
-    public String type() {
-        return HttpHead.mediaType(head);
+    /** Returns the header fields of the answer. */
+    public Headers headers() {
+        return Headers.of(head);
     }
 
-    /** A header field of the answer. */
+    /** Returns the media type in lower case without parameters; empty where none can be read. */
+    public String type() {
+        return MediaType.essence(headers());
+    }
+
+    /** Returns the first header field of that name. */
     public Optional<String> field(String name) {
-        return HttpHead.field(head, name.toLowerCase(Locale.ROOT));
+        return headers().first(name);
     }
 
     /** Of the payload; empty for a revisit whose original is not at hand. */
@@ -35,39 +44,35 @@ public record ArchivedPage(
         try {
             return Optional.of(PayloadDigest.of(head, new WireBody.InMemory(body)));
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // of memory there is none
+            throw new UncheckedIOException("reading memory does not fail", e);
         }
     }
 
-    /** The entity: chunk framing removed, content encoding kept. */
-    public byte[] payload() throws IOException {
-        if (!HttpHead.isChunked(head)) return body;
+    /** Returns the entity: chunk framing removed, content codings kept. */
+    public byte[] payload() {
+        if (!ResponseHead.parse(head).isChunked()) return body;
         var out = new ByteArrayOutputStream(body.length);
-        var chunks = new Dechunker(out::write);
-        chunks.accept(body, 0, body.length);
-        return chunks.isSound() ? out.toByteArray() : body;
+        var framing = new ChunkFraming();
+        var piece = ByteBuffer.wrap(body);
+        for (int count = framing.next(piece); count > 0; count = framing.next(piece)) {
+            out.write(body, piece.position(), count);
+            piece.position(piece.position() + count);
+        }
+        return framing.isBad() ? body : out.toByteArray();
+    }
+
+    /** Returns the bytes of {@link #decode}. */
+    public byte[] content(int maxBytes) {
+        return decode(maxBytes).bytes();
     }
 
     /**
-     * What the server meant: content encoding removed too, at most {@code maxBytes} of it. As much
-     * as can be decoded where the encoding is broken or cut; the payload itself where we do not
-     * know the encoding.
+     * Removes transfer and content codings exactly as a crawl with default limits does, so that a
+     * page read back is the page that was crawled: as much as can be decoded, nothing where the
+     * beginning is broken already.
      */
-    public byte[] content(int maxBytes) throws IOException {
-        byte[] payload = payload();
-        var out = new ByteArrayOutputStream(payload.length);
-        try (InputStream in =
-                ContentCoding.decoder(
-                        field("content-encoding").orElse(""), new ByteArrayInputStream(payload))) {
-            byte[] piece = new byte[1 << 14];
-            int n = in.read(piece);
-            while (n >= 0 && out.size() < maxBytes) {
-                out.write(piece, 0, Math.min(n, maxBytes - out.size()));
-                n = in.read(piece);
-            }
-        } catch (IOException broken) {
-            if (out.size() == 0 && payload.length > 0) return payload;
-        }
-        return out.toByteArray();
+    public DecodedBody decode(int maxBytes) {
+        return Codings.of(ResponseHead.parse(head))
+                .decode(body, body.length, maxBytes, Codings.Limits.DEFAULT);
     }
 }

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.Truncation;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -113,13 +114,5 @@ public record Capture(
                 protocol,
                 payloadDigest,
                 Optional.of(facts));
-    }
-
-    /** The WARC standard's words for a body that was cut. */
-    public enum Truncation {
-        LENGTH,
-        TIME,
-        DISCONNECT,
-        UNSPECIFIED
     }
 }

@@ -1,5 +1,7 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.MediaType;
+import dev.gossamer.http.Headers;
 import dev.gossamer.url.Url;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -59,7 +61,7 @@ public enum PageField {
                         capture.url().toString(),
                         capture.at(),
                         capture.status(),
-                        HttpHead.mediaType(capture.responseHead()),
+                        MediaType.essence(Headers.of(capture.responseHead())),
                         capture.via().toString(),
                         capture.payloadDigest().map(PayloadDigest::toString).orElse(""),
                         capture.page()));

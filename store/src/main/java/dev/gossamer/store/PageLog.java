@@ -58,7 +58,7 @@ public final class PageLog implements Store {
     @Override
     public void write(Capture capture) throws IOException {
         byte[] content = content(capture);
-        String type = HttpHead.indexType(capture.responseHead());
+        String type = AnswerType.indexed(capture.responseHead());
         byte[] line =
                 String.join(
                                 " ",

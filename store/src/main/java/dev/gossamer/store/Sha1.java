@@ -1,5 +1,8 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.ChunkFraming;
+import dev.gossamer.http.ResponseHead;
+import java.nio.ByteBuffer;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,14 +23,22 @@ final class Sha1 {
 
     /** See {@link PayloadDigest#of}. */
     PayloadDigest payload(byte[] responseHead, WireBody body) throws IOException {
-        if (HttpHead.isChunked(responseHead)) {
-            var chunks = new Dechunker(digest::update);
-            body.feed(chunks);
-            if (chunks.isSound()) return new PayloadDigest(digest.digest());
+        if (ResponseHead.parse(responseHead).isChunked()) {
+            var framing = new ChunkFraming();
+            body.feed((bytes, from, length) -> updateUnframed(framing, bytes, from, length));
+            if (!framing.isBad()) return new PayloadDigest(digest.digest());
             digest.reset();
         }
         body.feed(digest::update);
         return new PayloadDigest(digest.digest());
+    }
+
+    private void updateUnframed(ChunkFraming framing, byte[] bytes, int from, int length) {
+        var piece = ByteBuffer.wrap(bytes, from, length);
+        for (int count = framing.next(piece); count > 0; count = framing.next(piece)) {
+            digest.update(bytes, piece.position(), count);
+            piece.position(piece.position() + count);
+        }
     }
 
     /** Of a record's block: HTTP head and body. */

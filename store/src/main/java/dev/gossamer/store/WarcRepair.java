@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.ResponseHead;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -153,15 +154,15 @@ public final class WarcRepair {
             var found = record.get();
             var url = Url.parse(found.url());
             if (url.isEmpty()) return Optional.empty();
-            byte[] head = HttpHead.headOf(found.block().readNBytes(MAX_HEAD_BYTES));
+            byte[] head = ResponseHead.in(found.block().readNBytes(MAX_HEAD_BYTES));
             boolean isRevisit = found.type().equals("revisit");
             return Optional.of(
                     new IndexEntry(
                             url.get().surt(),
                             found.at(),
                             found.url(),
-                            isRevisit ? IndexEntry.REVISIT : HttpHead.indexType(head),
-                            HttpHead.status(head),
+                            isRevisit ? IndexEntry.REVISIT : AnswerType.indexed(head),
+                            ResponseHead.parse(head).status(),
                             found.field("WARC-Payload-Digest").replaceFirst("^sha1:", ""),
                             end - start,
                             start,

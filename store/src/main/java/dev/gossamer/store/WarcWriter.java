@@ -121,7 +121,7 @@ final class WarcWriter implements AutoCloseable {
                 capture.url().surt(),
                 capture.at(),
                 capture.url().toString(),
-                isResponse ? HttpHead.indexType(capture.responseHead()) : IndexEntry.REVISIT,
+                isResponse ? AnswerType.indexed(capture.responseHead()) : IndexEntry.REVISIT,
                 capture.status(),
                 isNotModified ? "" : digest.base32(),
                 into.position() - start,
@@ -147,7 +147,7 @@ final class WarcWriter implements AutoCloseable {
                 HTTP_RESPONSE,
                 capture.responseHead(),
                 capture.body(),
-                HttpHead.isPacked(capture.responseHead()));
+                AnswerType.isPacked(capture.responseHead()));
     }
 
     /** WARC 1.1 section 6.7: the head is kept, the payload is elsewhere. */

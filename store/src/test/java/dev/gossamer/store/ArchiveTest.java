@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.http.DecodedBody;
 import dev.gossamer.url.Url;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import java.time.Instant;
 import java.util.zip.DeflaterOutputStream;
 import java.io.ByteArrayOutputStream;
 import com.github.luben.zstd.Zstd;
@@ -257,6 +259,39 @@ final class ArchiveTest {
         assertThat(page.body()).isEqualTo(coded);
         assertThat(page.content(1 << 20)).isEqualTo(plain);
         assertThat(page.content(10)).isEqualTo("content co".getBytes(UTF_8));
+    }
+
+    private static ArchivedPage page(String fields, byte[] body) {
+        byte[] head = ("HTTP/1.1 200 OK\r\n" + fields + "\r\n").getBytes(UTF_8);
+        return new ArchivedPage("http://a.test/", Instant.EPOCH, 200, false, head, body);
+    }
+
+    @Test
+    void contentIsDecodedAsTheCrawlDid() throws IOException {
+        byte[] packed = WarcStoreTest.gzip("content");
+        assertThat(
+                        page("Content-Encoding: gzip\r\nContent-Encoding: br\r\n", brotli(packed))
+                                .content(1 << 20))
+                .isEqualTo("content".getBytes(UTF_8));
+        assertThat(page("Transfer-Encoding: gzip\r\n", packed).content(1 << 20))
+                .isEqualTo("content".getBytes(UTF_8));
+    }
+
+    /** Packed bytes are no text, and are not indexed as one. */
+    @Test
+    void aBodyThatCannotBeDecodedIsAnEmptyPage() {
+        var broken = page("Content-Encoding: gzip\r\n", "no gzip".getBytes(UTF_8));
+        assertThat(broken.content(1 << 20)).isEmpty();
+        assertThat(broken.decode(1 << 20).flaw()).contains(DecodedBody.Flaw.CORRUPT);
+    }
+
+    /** 15 of these took 4 GB. */
+    @Test
+    void aBombIsCutAtTheRatioThatTheCrawlAllows() {
+        byte[] bomb = Zstd.compress(new byte[64 << 20]);
+        var page = page("Content-Encoding: zstd\r\n", bomb);
+        assertThat(page.content(256 << 20).length).isLessThanOrEqualTo(2 << 20);
+        assertThat(page.decode(256 << 20).flaw()).contains(DecodedBody.Flaw.TOO_DENSE);
     }
 
     private static byte[] brotli(byte[] plain) throws IOException {

@@ -2,6 +2,7 @@ package dev.gossamer.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.ResponseHead;
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -117,7 +118,7 @@ public final class WarcCheck {
 
     private static void assertPayloadDigest(WarcRecord record, byte[] block) throws IOException {
         if (!record.type().equals("response")) return;
-        byte[] head = HttpHead.headOf(block);
+        byte[] head = ResponseHead.in(block);
         byte[] body = Arrays.copyOfRange(block, head.length, block.length);
         assertThat(record.headers().first("WARC-Payload-Digest"))
                 .as(() -> record.headers().map().toString())
@@ -127,12 +128,12 @@ public final class WarcCheck {
     private static void assertCutOnlyWhereItSaysSo(WarcRecord record, byte[] block) {
         boolean isCut = record.headers().first("WARC-Truncated").isPresent();
         if (!record.type().equals("response") || isCut) return;
-        byte[] head = HttpHead.headOf(block);
-        var announced = HttpHead.field(head, "content-length").filter(n -> n.matches("\\d{1,18}"));
-        if (announced.isEmpty() || HttpHead.isChunked(head)) return;
+        byte[] head = ResponseHead.in(block);
+        var parsed = ResponseHead.parse(head);
+        if (parsed.contentLength() < 0 || parsed.isChunked()) return;
         assertThat(block.length - head.length)
                 .as(() -> record.headers().map() + new String(head, StandardCharsets.ISO_8859_1))
-                .isEqualTo(Integer.parseInt(announced.get()));
+                .isEqualTo((int) parsed.contentLength());
     }
 
     private static void assertLeadsToItsRecord(Path dir, String line) throws IOException {

@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.Truncation;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,7 +57,7 @@ final class WarcRecordsTest {
     @Test
     void smallAndTruncatedBodiesAreAlwaysStored() throws IOException {
         var large = Captures.page("http://a.test/1", Captures.words(new Random(1), 5000));
-        var cut = large.withBody(large.body(), Optional.of(Capture.Truncation.TIME));
+        var cut = large.withBody(large.body(), Optional.of(Truncation.TIME));
         try (var store = WarcStore.open(dir, OPTIONS)) {
             for (int i = 0; i < 2; i++) {
                 store.write(Captures.page("http://a.test/" + i, "small"));

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.http.Truncation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,7 +127,7 @@ final class WarcStoreTest {
             store.write(
                     page.withBody(
                             new WireBody.InFile(file, body.length),
-                            Optional.of(Capture.Truncation.LENGTH)));
+                            Optional.of(Truncation.LENGTH)));
         }
         var response = Jwarc.readAll(dir.resolve("warc")).get(1);
         assertThat(response.block()).endsWith(body);

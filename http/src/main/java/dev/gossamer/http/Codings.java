@@ -1,0 +1,277 @@
+package dev.gossamer.http;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The codings of a body: first Content-Encoding, then Transfer-Encoding (RFC 9110 section 8.4, RFC
+ * 9112 section 7). They are undone from the last to the first, as a stream, so that a bomb costs no
+ * more memory than its limit.
+ *
+ * @param applied names in lower case, in the order in which the server applied them
+ */
+public record Codings(List<String> applied) {
+    /** What requests say that we can undo. */
+    public static final String ACCEPTED =
+            Brotli.IS_AVAILABLE ? "gzip, deflate, br, zstd" : "gzip, deflate, zstd";
+
+    /** A body that is not coded. */
+    public static final Codings NONE = new Codings(List.of());
+
+    private static final int HARMLESS_BYTES = 1 << 20;
+    private static final int BUFFER_BYTES = 8192;
+
+    /** RFC 9659: a window above 8 MiB must not be needed. */
+    private static final int ZSTD_WINDOW_LOG = 23;
+
+    /** A longer list is no list of codings; names beyond are not even collected. */
+    private static final int MAX_NAMES = 64;
+
+    /**
+     * How much to bear.
+     *
+     * @param ratio a body that grows by more than this, beyond a mebibyte, is a bomb
+     * @param codings upon each other, chunks not counted
+     */
+    public record Limits(int ratio, int codings) {
+        public static final Limits DEFAULT = new Limits(200, 5);
+
+        public Limits {
+            if (ratio < 1 || codings < 0) {
+                throw new IllegalArgumentException("limits of decoding: " + ratio + ", " + codings);
+            }
+        }
+    }
+
+    public Codings {
+        applied = List.copyOf(applied);
+    }
+
+    /** Returns the codings that a head names, in all of its fields. */
+    public static Codings of(ResponseHead head) {
+        var applied = new ArrayList<String>(2);
+        for (String value : head.headers().all("content-encoding")) {
+            for (String coding : FieldList.items(value.toLowerCase(Locale.ROOT))) {
+                boolean isCoding = !coding.isEmpty() && !coding.equals("identity");
+                if (isCoding && applied.size() < MAX_NAMES) applied.add(coding);
+            }
+        }
+        applied.addAll(head.transferCodings());
+        return applied.isEmpty() ? NONE : new Codings(applied);
+    }
+
+    /** Returns whether the body is as the server meant it. */
+    public boolean areNone() {
+        return applied.isEmpty();
+    }
+
+    /** Returns whether the body was compressed, so that compressing it again gains nothing. */
+    public boolean compress() {
+        return compressions() > 0;
+    }
+
+    private long compressions() {
+        return applied.stream().filter(coding -> !coding.equals("chunked")).count();
+    }
+
+    /** As {@link #decode(InputStream, long, int, Limits)}, of a body in memory. */
+    public DecodedBody decode(byte[] wire, int length, int maxBytes, Limits limits) {
+        // An empty body decodes to an empty body.
+        if ((areNone() || length == 0) && length <= maxBytes) {
+            byte[] whole = wire.length == length ? wire : Arrays.copyOf(wire, length);
+            return new DecodedBody(whole, Optional.empty());
+        }
+        try {
+            return decode(new ByteArrayInputStream(wire, 0, length), length, maxBytes, limits);
+        } catch (IOException e) {
+            throw new IllegalStateException("reading memory does not fail", e);
+        }
+    }
+
+    /**
+     * Undoes all codings.
+     *
+     * @param wire the body as it came; closed on return
+     * @param wireBytes its length
+     * @param maxBytes a longer content is cut there
+     * @throws IOException when {@code wire} fails; what the server did wrong is a flaw instead
+     */
+    public DecodedBody decode(InputStream wire, long wireBytes, int maxBytes, Limits limits)
+            throws IOException {
+        if (wireBytes == 0) {
+            wire.close();
+            return new DecodedBody(new byte[0], Optional.empty());
+        }
+        var source = new Source(wire);
+        long ceiling = Math.max(HARMLESS_BYTES, wireBytes * limits.ratio());
+        // The outermost stream; closing it closes those inside, and with them native memory.
+        InputStream stream = new BufferedInputStream(source, BUFFER_BYTES);
+        Optional<DecodedBody.Flaw> flaw = Optional.empty();
+        // Chunks are framing, and cost nothing to undo.
+        boolean areTooMany = compressions() > limits.codings();
+        if (areTooMany) flaw = Optional.of(DecodedBody.Flaw.TOO_MANY_ENCODINGS);
+        try {
+            for (String coding : areTooMany ? List.<String>of() : applied.reversed()) {
+                var undone = undo(coding, stream);
+                if (undone.isEmpty()) {
+                    flaw = Optional.of(DecodedBody.Flaw.UNKNOWN_ENCODING);
+                    break;
+                }
+                stream = new Ceiling(undone.get(), ceiling);
+            }
+            return read(stream, source, firstBytes(wireBytes), maxBytes, flaw);
+        } catch (IOException broken) {
+            // The start of a gzip stream is read, and may be wrong, before there is a stream.
+            source.throwOwnFault();
+            return new DecodedBody(new byte[0], Optional.of(DecodedBody.Flaw.CORRUPT));
+        } finally {
+            closeQuietly(stream);
+        }
+    }
+
+    /** How large the first buffer is; it grows with what comes, so that a bomb does not fill it. */
+    private long firstBytes(long wireBytes) {
+        return compress() ? Math.min(wireBytes * 4, HARMLESS_BYTES) : wireBytes;
+    }
+
+    /** What a decoder has to say when it is closed changes nothing of what was read. */
+    private static void closeQuietly(InputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    private static Optional<InputStream> undo(String coding, InputStream in) throws IOException {
+        return switch (coding) {
+            case "chunked" -> Optional.of(new ChunkedInputStream(in));
+            case "gzip", "x-gzip" -> Optional.of(new GZIPInputStream(in, BUFFER_BYTES));
+            case "deflate" -> Optional.of(inflate(in));
+            case "br" ->
+                    Brotli.IS_AVAILABLE ? Optional.of(new BrotliDecoder(in)) : Optional.empty();
+            case "zstd" ->
+                    Optional.of(new ZstdInputStreamNoFinalizer(in).setLongMax(ZSTD_WINDOW_LOG));
+            default -> Optional.empty();
+        };
+    }
+
+    /** RFC 9110 means zlib; many servers send bare deflate. The first two bytes tell. */
+    private static InputStream inflate(InputStream in) throws IOException {
+        var peeked = new PushbackInputStream(in, 2);
+        byte[] start = peeked.readNBytes(2);
+        peeked.unread(start);
+        boolean isZlib =
+                start.length == 2
+                        && (start[0] & 15) == 8
+                        && ((start[0] & 255) << 8 | (start[1] & 255)) % 31 == 0;
+        return new InflaterInputStream(peeked, new Inflater(!isZlib), BUFFER_BYTES) {
+            @Override
+            public void close() throws IOException {
+                inf.end();
+                super.close();
+            }
+        };
+    }
+
+    /** Reads until the end, a limit or a flaw; what was read until then is kept. */
+    private static DecodedBody read(
+            InputStream stream,
+            Source source,
+            long expectedBytes,
+            int maxBytes,
+            Optional<DecodedBody.Flaw> known)
+            throws IOException {
+        byte[] bytes = new byte[(int) Math.min(maxBytes, Math.max(4096, expectedBytes))];
+        int length = 0;
+        var flaw = known;
+        try {
+            while (true) {
+                if (length == maxBytes) {
+                    if (stream.read() >= 0) flaw = Optional.of(DecodedBody.Flaw.TOO_LONG);
+                    break;
+                }
+                if (length == bytes.length) {
+                    bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, length * 2L + 4096));
+                }
+                int count = stream.read(bytes, length, bytes.length - length);
+                if (count < 0) break;
+                length += count;
+            }
+        } catch (TooDense bomb) {
+            flaw = Optional.of(DecodedBody.Flaw.TOO_DENSE);
+        } catch (IOException broken) {
+            source.throwOwnFault();
+            flaw = Optional.of(DecodedBody.Flaw.CORRUPT);
+        }
+        return new DecodedBody(length == bytes.length ? bytes : Arrays.copyOf(bytes, length), flaw);
+    }
+
+    private static final class TooDense extends IOException {
+        TooDense() {
+            super("grows too much", null);
+        }
+    }
+
+    /** The bytes as stored. Tells faults of our disk from faults in what the web sent. */
+    private static final class Source extends FilterInputStream {
+        private @Nullable IOException fault;
+
+        Source(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            try {
+                return in.read(into, offset, length);
+            } catch (IOException e) {
+                fault = e;
+                throw e;
+            }
+        }
+
+        void throwOwnFault() throws IOException {
+            if (fault != null) throw fault;
+        }
+    }
+
+    /** Ends a stream that grows beyond reason; between stages too, where nothing else would. */
+    private static final class Ceiling extends FilterInputStream {
+        private long left;
+
+        Ceiling(InputStream in, long bytes) {
+            super(in);
+            left = bytes;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int b = in.read();
+            if (b >= 0 && --left < 0) throw new TooDense();
+            return b;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int count = in.read(into, offset, length);
+            left -= Math.max(count, 0);
+            if (left < 0) throw new TooDense();
+            return count;
+        }
+    }
+}
