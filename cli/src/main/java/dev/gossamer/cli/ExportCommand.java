@@ -127,16 +127,12 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean isHtml(ArchivedPage page) {
-        return page.type().equals("text/html") || page.type().equals("application/xhtml+xml");
-    }
-
     private Optional<Exporter.Prose> prose(ArchivedPage page) throws IOException {
         var url = Url.parse(page.url());
-        if (!isHtml(page) || url.isEmpty()) return Optional.empty();
+        if (!page.isHtml() || url.isEmpty()) return Optional.empty();
         var prose =
                 markdown.read(
-                        url.get(), page.field("content-type").orElse(""), page.content(MAX_BYTES));
+                        url.get(), page.headers().joined("content-type"), page.content(MAX_BYTES));
         return Optional.of(new Exporter.Prose(prose.title(), prose.language(), prose.text()));
     }
 
@@ -168,9 +164,9 @@ final class ExportCommand implements Callable<Integer> {
 
     private Optional<ParsedPage> parse(ArchivedPage page) throws IOException {
         var url = Url.parse(page.url());
-        if (!isHtml(page) || url.isEmpty()) return Optional.empty();
+        if (!page.isHtml() || url.isEmpty()) return Optional.empty();
         return Optional.of(
                 parser.parse(
-                        url.get(), page.field("content-type").orElse(""), page.content(MAX_BYTES)));
+                        url.get(), page.headers().joined("content-type"), page.content(MAX_BYTES)));
     }
 }

@@ -149,7 +149,7 @@ final class ShowCommand implements Callable<Integer> {
                     print(
                             text(
                                     Url.of(page.url()),
-                                    page.field("content-type").orElse(""),
+                                    page.headers().joined("content-type"),
                                     page.content(MAX_BYTES)));
         }
     }

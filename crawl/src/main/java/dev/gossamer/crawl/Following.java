@@ -167,7 +167,7 @@ final class Following implements AutoCloseable {
 
     /** Unpacked; empty where there are no links or words to be read. */
     private static byte[] content(ArchivedPage page, int most) throws IOException {
-        boolean isRead = isPage(page) && (Reader.isHtml(page.type()) || isPlainText(page));
+        boolean isRead = isPage(page) && (page.isHtml() || isPlainText(page));
         return isRead ? page.content(most) : new byte[0];
     }
 
@@ -234,7 +234,7 @@ final class Following implements AutoCloseable {
 
     private Follower.Followed followed(Url url, ArchivedPage page, byte[] content) {
         var parsed =
-                isPage(page) && Reader.isHtml(page.type())
+                isPage(page) && page.isHtml()
                         ? Optional.of(parse(url, page, content))
                         : Optional.<ParsedPage>empty();
         String text = parsed.map(ParsedPage::text).orElse("");
@@ -259,15 +259,14 @@ final class Following implements AutoCloseable {
     private ParsedPage parse(Url url, ArchivedPage page, byte[] content) {
         var free = parsers.poll();
         var parser = free != null ? free : new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
-        var parsed = parser.parse(url, page.field("content-type").orElse(""), content);
+        var parsed = parser.parse(url, page.headers().joined("content-type"), content);
         parsers.add(parser);
         return parsed;
     }
 
     private static String plainText(ArchivedPage page, byte[] content) {
         var charset =
-                page.field("content-type")
-                        .flatMap(MediaType::parse)
+                MediaType.of(page.headers())
                         .flatMap(MediaType::charset)
                         .filter(Following::isKnown)
                         .map(Charset::forName)

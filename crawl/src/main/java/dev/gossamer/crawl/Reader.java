@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.http.ContentSniffer;
 import dev.gossamer.http.DecodedBody;
 import dev.gossamer.http.RetryAfter;
 import dev.gossamer.http.RobotsDirectives;
@@ -119,7 +120,8 @@ final class Reader {
     private Finished answered(Task.Fetch task, Outcome.Answer answer) throws IOException {
         boolean isPage = answer.status() / 100 == 2;
         String type = mediaType(answer.headers());
-        boolean isParsed = isPage && isHtml(type);
+        boolean isParsed =
+                isPage && ContentSniffer.isHtml(answer.headers(), answer.body()::content);
         var content =
                 isParsed || (isPage && crawl.hasListener())
                         ? answer.body().decode(crawl.options().network().answer().maxDecodedBytes())
@@ -144,12 +146,8 @@ final class Reader {
         return new Finished(task, new Result.Fetched(answer.status()), discovered);
     }
 
-    static boolean isHtml(String type) {
-        return type.equals("text/html") || type.equals("application/xhtml+xml");
-    }
-
     private ParsedPage parse(Outcome.Answer answer, DecodedBody content) {
-        String type = answer.headers().first("content-type").orElse("");
+        String type = answer.headers().joined("content-type");
         return parser.parse(answer.url(), type, content.bytes());
     }
 

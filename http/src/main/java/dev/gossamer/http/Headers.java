@@ -68,6 +68,11 @@ public final class Headers implements Iterable<HeaderField> {
         return values;
     }
 
+    /** Returns the values of all fields of that name, joined with commas; empty where none is. */
+    public String joined(String name) {
+        return String.join(", ", all(name));
+    }
+
     /** Returns all fields in their order. */
     public List<HeaderField> fields() {
         var fields = new ArrayList<HeaderField>();

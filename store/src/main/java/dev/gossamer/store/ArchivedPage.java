@@ -2,6 +2,7 @@ package dev.gossamer.store;
 
 import dev.gossamer.http.ChunkFraming;
 import dev.gossamer.http.Codings;
+import dev.gossamer.http.ContentSniffer;
 import dev.gossamer.http.DecodedBody;
 import dev.gossamer.http.Headers;
 import dev.gossamer.http.MediaType;
@@ -36,6 +37,17 @@ public record ArchivedPage(
     /** Returns the first header field of that name. */
     public Optional<String> field(String name) {
         return headers().first(name);
+    }
+
+    /**
+     * Returns whether this is HTML, by the type that the server named or else as browsers guess.
+     */
+    public boolean isHtml() {
+        try {
+            return ContentSniffer.isHtml(headers(), this::content);
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading memory does not fail", e);
+        }
     }
 
     /** Of the payload; empty for a revisit whose original is not at hand. */
