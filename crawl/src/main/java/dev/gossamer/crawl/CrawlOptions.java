@@ -3,12 +3,12 @@ package dev.gossamer.crawl;
 import dev.gossamer.http.HeaderField;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.gossamer.fetch.DnsOptions;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.store.PageField;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -420,13 +420,10 @@ public record CrawlOptions(
     }
 
     private static InetSocketAddress server(String text) {
-        int colon = text.lastIndexOf(':');
         try {
-            String host = colon < 0 ? text : text.substring(0, colon);
-            int port = colon < 0 ? 53 : Integer.parseInt(text.substring(colon + 1));
-            return new InetSocketAddress(InetAddress.ofLiteral(host), port);
+            return DnsOptions.server(text);
         } catch (IllegalArgumentException e) {
-            throw Settings.wrong("dns", text, "ADDRESS or ADDRESS:PORT");
+            throw Settings.wrong("dns", text, "ADDRESS, ADDRESS:PORT or [IPV6]:PORT");
         }
     }
 
@@ -571,6 +568,8 @@ public record CrawlOptions(
     }
 
     private static String text(InetSocketAddress server) {
-        return server.getAddress().getHostAddress() + ":" + server.getPort();
+        String address = server.getAddress().getHostAddress();
+        boolean isIpv6 = address.indexOf(':') >= 0;
+        return (isIpv6 ? "[" + address + "]" : address) + ":" + server.getPort();
     }
 }

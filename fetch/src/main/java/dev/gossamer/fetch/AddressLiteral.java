@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.FieldList;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
@@ -35,14 +36,15 @@ final class AddressLiteral {
     }
 
     private static Optional<InetAddress> parse4(String host) {
-        String[] parts = host.split("\\.", -1);
-        if (parts.length > 4) return Optional.empty();
+        if (host.indexOf(' ') >= 0) return Optional.empty();
+        var parts = FieldList.items(host, '.');
+        if (parts.size() > 4) return Optional.empty();
         long address = 0;
-        for (int i = 0; i < parts.length; i++) {
-            var part = number(parts[i]);
+        for (int i = 0; i < parts.size(); i++) {
+            var part = number(parts.get(i));
             if (part.isEmpty()) return Optional.empty();
-            boolean isLast = i == parts.length - 1;
-            int bits = isLast ? 8 * (5 - parts.length) : 8;
+            boolean isLast = i == parts.size() - 1;
+            int bits = isLast ? 8 * (5 - parts.size()) : 8;
             if (part.get() >= 1L << bits) return Optional.empty();
             address |= isLast ? part.get() : part.get() << (24 - 8 * i);
         }

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.FieldList;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * so that only the first request is refused.
  */
 final class Authorization {
-    private static final Pattern PARAMETER =
-            Pattern.compile("([A-Za-z0-9_-]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s,]+))");
+    private static final Set<String> ALGORITHMS =
+            Set.of("md5", "md5-sess", "sha-256", "sha-256-sess");
+
+    private static final int MAX_PARAMETERS = 100;
 
     private final FetchOptions.Credentials credentials;
 
@@ -66,15 +69,49 @@ final class Authorization {
         return true;
     }
 
+    /**
+     * Reads {@code name=value} and {@code name="value"}, whatever stands between them. One pass
+     * over the text: it comes from the network.
+     */
     private static Map<String, String> parameters(String text) {
         var parameters = new HashMap<String, String>();
-        var matcher = PARAMETER.matcher(text);
-        while (matcher.find()) {
-            String quoted = matcher.group(2);
-            String value = quoted != null ? quoted.replaceAll("\\\\(.)", "$1") : matcher.group(3);
-            parameters.putIfAbsent(matcher.group(1).toLowerCase(Locale.ROOT), value);
+        int at = 0;
+        while (at < text.length() && parameters.size() < MAX_PARAMETERS) {
+            int equals = text.indexOf('=', at);
+            if (equals < 0) break;
+            int end = equals;
+            while (end > at && Character.isWhitespace(text.charAt(end - 1))) end--;
+            int start = end;
+            while (start > at && isNameChar(text.charAt(start - 1))) start--;
+            int from = equals + 1;
+            while (from < text.length() && Character.isWhitespace(text.charAt(from))) from++;
+            var value = new StringBuilder();
+            at = value(text, from, value);
+            if (start < end) {
+                String name = text.substring(start, end).toLowerCase(Locale.ROOT);
+                parameters.putIfAbsent(name, value.toString());
+            }
         }
         return parameters;
+    }
+
+    /** Reads a value, quoted or not; returns the index after it. */
+    private static int value(String text, int from, StringBuilder value) {
+        int at = from;
+        boolean isQuoted = at < text.length() && text.charAt(at) == '"';
+        if (isQuoted) at++;
+        for (; at < text.length(); at++) {
+            char c = text.charAt(at);
+            boolean isEnd = isQuoted ? c == '"' : c == ',' || Character.isWhitespace(c);
+            if (isEnd) return at + 1;
+            if (isQuoted && c == '\\' && at + 1 < text.length()) c = text.charAt(++at);
+            value.append(c);
+        }
+        return at;
+    }
+
+    private static boolean isNameChar(char c) {
+        return c == '_' || c == '-' || (c < 0x80 && Character.isLetterOrDigit(c));
     }
 
     private String basic() {
@@ -89,7 +126,7 @@ final class Authorization {
         boolean isSession = algorithm.toLowerCase(Locale.ROOT).endsWith("-sess");
         boolean hasQop =
                 known.containsKey("qop")
-                        && java.util.List.of(known.get("qop").split("[ ,]+")).contains("auth");
+                        && FieldList.items(known.get("qop").replace(' ', ',')).contains("auth");
         String nc = String.format(Locale.ROOT, "%08x", ++count);
         // Need not be secret, only ours: it keeps a server from choosing all of what is hashed.
         String cnonce = hash("SHA-256", nonce + credentials.user() + count).substring(0, 16);
@@ -117,7 +154,7 @@ final class Authorization {
     }
 
     private static boolean isKnown(String algorithm) {
-        return algorithm.matches("(?i)(MD5|SHA-256)(-sess)?");
+        return ALGORITHMS.contains(algorithm.toLowerCase(Locale.ROOT));
     }
 
     private static String hash(String algorithm, String text) {

@@ -112,7 +112,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else if (event instanceof SslHandshakeCompletionEvent handshake
                 && phase == Phase.SECURING) {
             if (handshake.isSuccess()) send();
-            else fail(Tls.fault(handshake.cause()), String.valueOf(handshake.cause()));
+            else fail(Tls.fault(handshake.cause()), Tls.detail(handshake.cause()));
         }
     }
 
@@ -265,7 +265,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         String detail = String.valueOf(cause.getMessage());
         if (cause instanceof ProxyConnectException refusal) proxyRefused(refusal, detail);
-        else if (phase == Phase.SECURING) fail(Tls.fault(cause), detail);
+        else if (phase == Phase.SECURING) fail(Tls.fault(cause), Tls.detail(cause));
         else fail(Fault.CONNECTION_LOST, detail);
     }
 

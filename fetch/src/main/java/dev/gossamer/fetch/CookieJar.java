@@ -1,9 +1,9 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.FieldList;
+import dev.gossamer.http.HttpDate;
 import dev.gossamer.url.Url;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +39,9 @@ final class CookieJar {
         }
     }
 
+    /** Of the Cookie field of a request; many servers refuse heads above 8 KiB. */
+    private static final int MAX_FIELD_BYTES = 8192;
+
     private final FetchOptions.Cookies limits;
     private final Map<String, List<Cookie>> byDomain;
 
@@ -65,12 +68,16 @@ final class CookieJar {
         kept.stream()
                 .filter(cookie -> cookie.fits(url, now))
                 .sorted((a, b) -> b.path.length() - a.path.length())
-                .forEach(
-                        cookie -> {
-                            if (!text.isEmpty()) text.append("; ");
-                            text.append(cookie.name).append('=').append(cookie.value);
-                        });
+                .forEach(cookie -> append(text, cookie));
         return text.isEmpty() ? Optional.empty() : Optional.of(text.toString());
+    }
+
+    /** One that does not fit is left out: all hosts of a domain can set cookies for all others. */
+    private static void append(StringBuilder text, Cookie cookie) {
+        int bytes = cookie.name.length() + cookie.value.length() + 3;
+        if (text.length() + bytes > MAX_FIELD_BYTES) return;
+        if (!text.isEmpty()) text.append("; ");
+        text.append(cookie.name).append('=').append(cookie.value);
     }
 
     /** Takes a Set-Cookie field; one that breaks a rule or a limit is passed over. */
@@ -86,10 +93,11 @@ final class CookieJar {
     }
 
     private static Optional<Cookie> parse(Url url, String field, Instant now) {
-        String[] parts = field.split(";");
-        int equals = parts[0].indexOf('=');
-        if (equals < 0 || !isPrintable(parts[0])) return Optional.empty();
-        String name = parts[0].substring(0, equals).strip();
+        var parts = FieldList.items(field, ';');
+        String pair = parts.getFirst();
+        int equals = pair.indexOf('=');
+        if (equals < 0 || !isPrintable(pair)) return Optional.empty();
+        String name = pair.substring(0, equals).strip();
         if (name.isEmpty()) return Optional.empty();
         String domain = url.host();
         boolean isHostOnly = true;
@@ -97,13 +105,15 @@ final class CookieJar {
         boolean isSecure = false;
         Optional<Instant> maxAge = Optional.empty();
         Optional<Instant> expires = Optional.empty();
-        for (int i = 1; i < parts.length; i++) {
-            int at = parts[i].indexOf('=');
-            String key = (at < 0 ? parts[i] : parts[i].substring(0, at)).strip();
-            String value = at < 0 ? "" : parts[i].substring(at + 1).strip();
+        for (int i = 1; i < parts.size(); i++) {
+            String part = parts.get(i);
+            int at = part.indexOf('=');
+            String key = (at < 0 ? part : part.substring(0, at)).strip();
+            String value = at < 0 ? "" : part.substring(at + 1).strip();
             switch (key.toLowerCase(Locale.ROOT)) {
                 case "domain" -> {
-                    String wide = value.toLowerCase(Locale.ROOT).replaceFirst("^\\.", "");
+                    String wide = value.toLowerCase(Locale.ROOT);
+                    if (wide.startsWith(".")) wide = wide.substring(1);
                     if (wide.isEmpty() || wide.equals(domain)) break;
                     // Neither another's domain nor a whole public suffix.
                     if (!isWithin(url.host(), wide)) return Optional.empty();
@@ -114,29 +124,39 @@ final class CookieJar {
                 case "path" -> path = value.startsWith("/") ? value : path;
                 case "secure" -> isSecure = true;
                 case "max-age" -> maxAge = maxAge(value, now);
-                case "expires" -> expires = date(value);
+                case "expires" -> expires = HttpDate.parse(value, now);
                 default -> {}
             }
         }
         var found = expires;
         var until = maxAge.or(() -> found).orElse(Instant.MAX);
-        String value = parts[0].substring(equals + 1).strip();
-        return Optional.of(new Cookie(name, value, domain, isHostOnly, path, isSecure, until));
+        String value = pair.substring(equals + 1).strip();
+        var cookie = new Cookie(name, value, domain, isHostOnly, path, isSecure, until);
+        return isTrue(cookie, url) ? Optional.of(cookie) : Optional.empty();
+    }
+
+    /**
+     * What a cookie claims must be so (RFC 6265bis section 5.7): only a secure page sets secure
+     * cookies, and the prefixes of names are promises about their attributes.
+     */
+    private static boolean isTrue(Cookie cookie, Url url) {
+        if (cookie.isSecure && !url.scheme().equals("https")) return false;
+        String name = cookie.name.toLowerCase(Locale.ROOT);
+        if (name.startsWith("__secure-")) return cookie.isSecure;
+        return !name.startsWith("__host-")
+                || (cookie.isSecure && cookie.isHostOnly && cookie.path.equals("/"));
     }
 
     private static Optional<Instant> maxAge(String value, Instant now) {
-        if (!value.matches("-?[0-9]{1,10}")) return Optional.empty();
+        boolean isNegative = value.startsWith("-");
+        String digits = isNegative ? value.substring(1) : value;
+        boolean isNumber =
+                !digits.isEmpty()
+                        && digits.length() <= 10
+                        && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (!isNumber) return Optional.empty();
         long seconds = Long.parseLong(value);
         return Optional.of(seconds <= 0 ? Instant.MIN : now.plusSeconds(seconds));
-    }
-
-    private static Optional<Instant> date(String value) {
-        try {
-            var format = DateTimeFormatter.RFC_1123_DATE_TIME;
-            return Optional.of(Instant.from(format.parse(value.replace('-', ' '))));
-        } catch (DateTimeParseException e) {
-            return Optional.empty();
-        }
     }
 
     private static boolean isPrintable(String text) {

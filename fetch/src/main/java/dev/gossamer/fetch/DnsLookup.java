@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.http.FieldList;
 import io.netty.channel.AddressedEnvelope;
 import io.netty.handler.codec.dns.DefaultDnsQuestion;
 import io.netty.handler.codec.dns.DnsQuestion;
@@ -30,6 +31,10 @@ final class DnsLookup {
     private int firstServer;
     private int asked;
     private int aliases;
+    private boolean isDone;
+
+    /** Who was heard last. */
+    private String server = "";
 
     /** Records of the aliases followed so far. */
     private String records = "";
@@ -57,77 +62,96 @@ final class DnsLookup {
             if (isTooLong(name)) throw new IllegalArgumentException("too long");
             question = new DefaultDnsQuestion(name, type);
         } catch (IllegalArgumentException e) {
-            finish(
-                    new DnsAnswer(DnsAnswer.Kind.NO_SUCH_NAME, List.of(), name, -1, "not a name"),
-                    servers.getFirst());
+            finish(new DnsAnswer(DnsAnswer.Kind.NO_SUCH_NAME, List.of(), name, -1, "not a name"));
             return;
         }
         ask(question);
     }
 
+    /** Ends the look-up as failed, unless it has ended. */
+    void expire() {
+        if (!isDone) finish(failure("no answer in time"));
+    }
+
     /** RFC 1035 section 2.3.4. */
     private static boolean isTooLong(String name) {
         if (name.length() > 253) return true;
-        for (String label : name.split("\\.")) {
-            if (label.length() > 63) return true;
-        }
-        return false;
+        return FieldList.items(name, '.').stream().anyMatch(label -> label.length() > 63);
     }
 
     private void ask(DnsQuestion question) {
+        if (servers.isEmpty()) {
+            finish(failure("no name server"));
+            return;
+        }
         var server = servers.get(Math.floorMod(firstServer + asked, servers.size()));
         asked++;
         client.query(server, question)
                 .addListener(
-                        (Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> future) -> {
-                            if (future.isSuccess()) {
-                                read(question, server, future.getNow());
-                            } else {
-                                String why = String.valueOf(future.cause().getMessage());
-                                failed(question, server, why);
-                            }
-                        });
+                        (Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> future) ->
+                                answered(question, server, future));
+    }
+
+    /**
+     * Whatever goes wrong here ends the look-up: Netty only logs what a listener throws, and then
+     * nobody would ever hear of this name again.
+     */
+    private void answered(
+            DnsQuestion question,
+            InetSocketAddress server,
+            Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> future) {
+        this.server = server.getAddress().getHostAddress() + ":" + server.getPort();
+        try {
+            if (!future.isSuccess()) failed(question, String.valueOf(future.cause().getMessage()));
+            else read(question, future.getNow());
+        } catch (Throwable e) {
+            Log.warn("reading an answer about " + question.name(), e);
+            if (!isDone) finish(failure(e.toString()));
+        }
     }
 
     private void read(
-            DnsQuestion question,
-            InetSocketAddress server,
-            AddressedEnvelope<DnsResponse, InetSocketAddress> envelope) {
+            DnsQuestion question, AddressedEnvelope<DnsResponse, InetSocketAddress> envelope) {
+        if (isDone) {
+            envelope.release();
+            return;
+        }
         DnsAnswer answer;
         try {
             answer = DnsAnswer.read(question.name(), envelope.content());
         } catch (RuntimeException malformed) {
-            failed(question, server, "malformed answer: " + malformed.getMessage());
+            failed(question, "malformed answer: " + malformed.getMessage());
             return;
         } finally {
             envelope.release();
         }
         switch (answer.kind()) {
-            case FAILED -> failed(question, server, answer.records());
+            case FAILED -> failed(question, answer.records());
             case ALIAS -> {
                 records += answer.records();
                 asked = 0;
                 if (++aliases > MAX_OPEN_ALIASES) {
-                    finish(failure(question, "too many aliases"), server);
+                    finish(failure("too many aliases"));
                 } else {
                     ask(new DefaultDnsQuestion(answer.name(), type));
                 }
             }
-            case FOUND, NO_SUCH_NAME -> finish(answer, server);
+            case FOUND, NO_SUCH_NAME -> finish(answer);
         }
     }
 
-    private void failed(DnsQuestion question, InetSocketAddress server, String why) {
+    private void failed(DnsQuestion question, String why) {
+        if (isDone) return;
         if (asked < options.questions().attempts()) ask(question);
-        else finish(failure(question, why), server);
+        else finish(failure(why));
     }
 
-    private static DnsAnswer failure(DnsQuestion question, String why) {
-        return new DnsAnswer(DnsAnswer.Kind.FAILED, List.of(), question.name(), -1, why);
+    private static DnsAnswer failure(String why) {
+        return new DnsAnswer(DnsAnswer.Kind.FAILED, List.of(), "", -1, why);
     }
 
-    private void finish(DnsAnswer answer, InetSocketAddress server) {
-        String who = server.getAddress().getHostAddress() + ":" + server.getPort();
+    private void finish(DnsAnswer answer) {
+        var at = options.time().instants().instant();
         var whole =
                 new DnsAnswer(
                         answer.kind(),
@@ -135,6 +159,7 @@ final class DnsLookup {
                         answer.name(),
                         answer.ttlSeconds(),
                         records + answer.records());
-        done.accept(new Result(whole, who, options.time().instants().instant()));
+        isDone = true;
+        done.accept(new Result(whole, server, at));
     }
 }

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,8 @@ public record DnsOptions(
                     Guard.PUBLIC,
                     Time.system());
 
+    private static final int DNS_PORT = 53;
+
     public DnsOptions {
         servers = List.copyOf(servers);
     }
@@ -36,7 +39,8 @@ public record DnsOptions(
     /**
      * How to ask.
      *
-     * @param timeout for one question to one server
+     * @param timeout for one question to one server; a look-up as a whole ends after one more than
+     *     its attempts
      * @param attempts questions sent, over all servers, before a look-up fails
      * @param lookupsAtOnce names that are asked for at a time, two questions each; others wait
      */
@@ -53,6 +57,11 @@ public record DnsOptions(
                                 + ", "
                                 + lookupsAtOnce);
             }
+        }
+
+        /** How long a look-up may take, whatever its aliases are. */
+        Duration deadline() {
+            return timeout.multipliedBy(attempts + 1L);
         }
     }
 
@@ -75,6 +84,26 @@ public record DnsOptions(
                 throw new IllegalArgumentException("minTtl " + minTtl + " above maxTtl " + maxTtl);
             }
         }
+    }
+
+    /**
+     * Reads a name server: an address, or address and port; an IPv6 address with a port stands in
+     * brackets.
+     *
+     * @throws IllegalArgumentException when it is neither
+     */
+    public static InetSocketAddress server(String text) {
+        int bracket = text.startsWith("[") ? text.indexOf(']') : -1;
+        // A second colon without brackets belongs to an IPv6 address.
+        int colon = bracket > 0 ? text.indexOf(':', bracket) : text.lastIndexOf(':');
+        if (bracket < 0 && colon != text.indexOf(':')) colon = -1;
+        String host = colon < 0 ? text : text.substring(0, colon);
+        if (bracket > 0) {
+            if (host.length() != bracket + 1) throw new IllegalArgumentException(text);
+            host = host.substring(1, bracket);
+        }
+        int port = colon < 0 ? DNS_PORT : Integer.parseInt(text.substring(colon + 1));
+        return new InetSocketAddress(InetAddress.ofLiteral(host), port);
     }
 
     public DnsOptions with(List<InetSocketAddress> servers) {

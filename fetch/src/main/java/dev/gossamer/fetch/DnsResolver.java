@@ -11,6 +11,7 @@ import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import io.netty.resolver.dns.NoopDnsCache;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Addresses, then the hosts file, then the cache, then DNS. IPv4 and IPv6 are asked at once; IPv4
@@ -52,6 +54,7 @@ public final class DnsResolver implements Resolver {
 
     private int underWay;
     private int lookups;
+    private boolean isStarting;
 
     private DnsResolver(
             DnsOptions options,
@@ -145,30 +148,64 @@ public final class DnsResolver implements Resolver {
             return;
         }
         waiting.put(name, new ArrayList<>(List.of(done)));
-        if (underWay < options.questions().lookupsAtOnce()) start(name);
-        else queued.add(name);
+        queued.add(name);
+        startQueued();
+    }
+
+    /** A loop and no recursion: names that fail at once make room while they are started. */
+    private void startQueued() {
+        if (isStarting) return;
+        isStarting = true;
+        try {
+            while (!queued.isEmpty() && underWay < options.questions().lookupsAtOnce()) {
+                start(queued.remove());
+            }
+        } finally {
+            isStarting = false;
+        }
     }
 
     private void start(String name) {
         underWay++;
-        int first = lookups++;
-        var both = new ArrayList<DnsLookup.Result>(2);
-        for (var type : List.of(DnsRecordType.A, DnsRecordType.AAAA)) {
-            new DnsLookup(
-                            client,
-                            servers,
-                            options,
-                            type,
-                            result -> {
-                                // IPv4 first, whichever came first
-                                both.add(type.equals(DnsRecordType.A) ? 0 : both.size(), result);
-                                if (both.size() == 2) finish(name, both);
-                            })
-                    .start(name, first);
+        new NameLookup(name).start(lookups++);
+    }
+
+    /** Both kinds of address of one name, and the time by which they must have come. */
+    private final class NameLookup {
+        private final String name;
+        private final List<DnsLookup> asked = new ArrayList<>(2);
+        private final List<DnsLookup.Result> results = new ArrayList<>(2);
+        private @Nullable Future<?> expiry;
+
+        NameLookup(String name) {
+            this.name = name;
+        }
+
+        void start(int firstServer) {
+            for (var type : List.of(DnsRecordType.A, DnsRecordType.AAAA)) {
+                var done = (Consumer<DnsLookup.Result>) result -> ended(type, result);
+                asked.add(new DnsLookup(client, servers, options, type, done));
+            }
+            long millis = options.questions().deadline().toMillis();
+            expiry = group.schedule(this::expire, millis, TimeUnit.MILLISECONDS);
+            for (var each : asked) each.start(name, firstServer);
+        }
+
+        private void expire() {
+            for (var each : asked) each.expire();
+        }
+
+        private void ended(DnsRecordType type, DnsLookup.Result result) {
+            // IPv4 first, whichever came first
+            results.add(type.equals(DnsRecordType.A) ? 0 : results.size(), result);
+            if (results.size() < asked.size()) return;
+            if (expiry != null) expiry.cancel(false);
+            finish(name, results);
         }
     }
 
     private void finish(String name, List<DnsLookup.Result> results) {
+        underWay--;
         var resolution = join(results);
         var ttl =
                 switch (resolution) {
@@ -179,8 +216,7 @@ public final class DnsResolver implements Resolver {
                 };
         long now = options.time().nanos().getAsLong();
         cache.put(name, resolution, now + ttl.toNanos());
-        underWay--;
-        if (!queued.isEmpty()) start(queued.remove());
+        startQueued();
         var told = waiting.remove(name);
         if (told == null) return; // closed meanwhile
         for (var each : told) tell(each, resolution);
@@ -247,8 +283,10 @@ public final class DnsResolver implements Resolver {
         return cache.size();
     }
 
+    /** Closing it again does nothing. */
     @Override
     public void close() {
+        if (group.isShuttingDown()) return;
         group.execute(
                 () -> {
                     client.close();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 public final class Fetchers implements Fetcher {
     private final Map<String, Fetcher> byScheme;
     private final InstantSource instants;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
     /**
      * @param byScheme in lower case, without the colon; one fetcher may serve several
@@ -39,8 +41,10 @@ public final class Fetchers implements Fetcher {
         }
     }
 
+    /** Closing it again does nothing, so that fetchers of other makers are closed once. */
     @Override
     public void close() {
+        if (!isClosed.compareAndSet(false, true)) return;
         Set.copyOf(byScheme.values()).forEach(Fetcher::close);
     }
 }

@@ -9,6 +9,8 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.Collections;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * connections, so that a session is resumed when a host is met again.
  */
 final class Tls {
+    private static final int MAX_CAUSES = 16;
     private static final int SESSION_SECONDS = 24 * 3600;
 
     /** Enough for the farewell to reach the kernel; nobody waits for it. */
@@ -79,5 +82,34 @@ final class Tls {
             }
         }
         return Fault.TLS_FAILED;
+    }
+
+    /**
+     * Returns what is wrong with a handshake in words that tell what to do about it; libraries say
+     * "General OpenSslEngine problem" and hide the reason in their causes.
+     */
+    static String detail(Throwable cause) {
+        String deepest = String.valueOf(cause.getMessage());
+        int depth = 0;
+        for (@Nullable Throwable each = cause;
+                each != null && depth < MAX_CAUSES;
+                each = each.getCause(), depth++) {
+            String message = each.getMessage();
+            if (each instanceof CertificateExpiredException)
+                return "certificate expired: " + message;
+            if (each instanceof CertificateNotYetValidException)
+                return "certificate not yet valid: " + message;
+            if (message == null) continue;
+            if (message.contains("validity check failed")) {
+                deepest = "certificate expired or not yet valid";
+                continue;
+            }
+            if (message.contains("No subject alternative") || message.contains("No name matching"))
+                return "certificate is for another name: " + message;
+            if (message.contains("unable to find valid certification path"))
+                return "certificate is self-signed or of an unknown authority";
+            deepest = message;
+        }
+        return deepest;
     }
 }

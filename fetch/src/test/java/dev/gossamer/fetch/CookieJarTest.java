@@ -51,6 +51,37 @@ class CookieJarTest {
     }
 
     @Test
+    void onlyASecurePageSetsSecureCookies() {
+        store("http://a.example/", "x=1; Secure");
+        assertThat(sent("https://a.example/")).isEmpty();
+    }
+
+    @Test
+    void prefixesOfNamesArePromises() {
+        store("https://a.example/b/", "__Secure-x=1");
+        store("https://a.example/b/", "__Host-x=1; Secure");
+        store("https://www.a.example/", "__Host-x=1; Secure; Path=/; Domain=a.example");
+        store("http://a.example/", "__host-x=1; Path=/");
+        assertThat(sent("https://a.example/b/c")).isEmpty();
+        store("https://a.example/b/", "__Secure-x=1; Secure");
+        store("https://a.example/b/", "__Host-y=2; Secure; Path=/");
+        assertThat(sent("https://a.example/b/c")).isEqualTo("__Secure-x=1; __Host-y=2");
+    }
+
+    /** Any host of a domain may set cookies for all others. */
+    @Test
+    void theCookieFieldIsBounded() {
+        var large = new CookieJar(FetchOptions.Cookies.ON);
+        var url = Url.of("http://a.example/");
+        for (int i = 0; i < 50; i++) large.store(url, "c" + i + "=" + "x".repeat(3000), NOW);
+        large.store(url, "small=1", NOW);
+        assertThat(large.header(url, NOW).orElseThrow())
+                .hasSizeLessThanOrEqualTo(8192)
+                .hasSizeGreaterThan(6000)
+                .contains("small=1");
+    }
+
+    @Test
     void longerPathComesFirst() {
         store("http://a.example/b/c", "x=1; Path=/");
         store("http://a.example/b/c", "y=2");

@@ -1,17 +1,25 @@
 package dev.gossamer.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.fetch.Resolver.Resolution;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DnsResolverIT {
     @Test
@@ -332,6 +340,119 @@ class DnsResolverIT {
     void whatLooksLikeAnAddressAndIsNoneIsNotAskedOfDns(String host) {
         assertThat(AddressLiteral.looksLikeAddress(host)).isTrue();
         assertThat(AddressLiteral.parse(host)).isEmpty();
+    }
+
+    /** Netty only logs what a listener throws: the name was never heard of again. */
+    @Test
+    void aLookUpEndsWhateverIsThrownWhileItsAnswerIsRead() throws Exception {
+        var calls = new AtomicLong();
+        InstantSource faulty =
+                () -> {
+                    if (calls.getAndIncrement() < 2) throw new IllegalStateException("no clock");
+                    return Instant.EPOCH;
+                };
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL).with(new Time(faulty, System::nanoTime)))) {
+            dns.a("www.example.", 300, "192.0.2.7");
+            assertThat(resolve(resolver, "www.example"))
+                    .isInstanceOfSatisfying(
+                            Resolution.Failed.class,
+                            failed -> assertThat(failed.fault()).isEqualTo(Fault.DNS_FAILED));
+        }
+    }
+
+    @Test
+    void aChainOfSlowAliasesEndsInTime() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL)
+                                        .with(
+                                                new DnsOptions.Questions(
+                                                        Duration.ofMillis(400), 1, 10)))) {
+            dns.delayMillis = 250;
+            for (int i = 0; i < 8; i++)
+                dns.cname("a" + i + ".example.", 60, "a" + (i + 1) + ".example");
+            dns.a("a8.example.", 60, "192.0.2.7");
+            assertThat(resolve(resolver, "a0.example"))
+                    .isEqualTo(new Resolution.Failed(Fault.DNS_FAILED, "no answer in time"));
+            dns.delayMillis = 0;
+            dns.a("other.example.", 60, "192.0.2.8");
+            assertThat(resolve(resolver, "other.example")).isInstanceOf(Resolution.Found.class);
+        }
+    }
+
+    /** They were started by one another, each a few frames deeper. */
+    @Test
+    void manyNamesThatFailAtOnceTakeNoStack() throws Exception {
+        try (var dns = new FakeDns();
+                var resolver =
+                        DnsResolver.open(
+                                options(dns, Guard.ALL)
+                                        .with(
+                                                new DnsOptions.Questions(
+                                                        Duration.ofSeconds(2), 1, 1)))) {
+            dns.delayMillis = 500;
+            int count = 50_000;
+            var left = new CountDownLatch(count + 1);
+            resolver.resolve("slow.example", _ -> left.countDown());
+            for (int i = 0; i < count; i++) {
+                resolver.resolve("x".repeat(64) + i + ".example", _ -> left.countDown());
+            }
+            assertThat(left.await(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void closingTwiceDoesNothing() throws Exception {
+        try (var dns = new FakeDns()) {
+            var resolver = DnsResolver.open(options(dns, Guard.ALL));
+            resolver.close();
+            resolver.close();
+            assertThat(resolve(resolver, "www.example"))
+                    .isEqualTo(new Resolution.Failed(Fault.CANCELLED, "resolver is closed"));
+        }
+        var closed = new AtomicLong();
+        var other =
+                new Fetcher() {
+                    @Override
+                    public void fetch(Request request, Consumer<? super Outcome> done) {
+                        throw new AssertionError();
+                    }
+
+                    @Override
+                    public void close() {
+                        closed.incrementAndGet();
+                    }
+                };
+        var all = new Fetchers(Map.of("gopher", other), InstantSource.system());
+        all.close();
+        all.close();
+        assertThat(closed).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.9, 127.0.0.9, 53",
+        "127.0.0.9:5353, 127.0.0.9, 5353",
+        "::1, ::1, 53",
+        "[::1], ::1, 53",
+        "[::1]:5353, ::1, 5353",
+        "2001:db8::8:53, 2001:db8::8:53, 53"
+    })
+    void nameServersAreReadWithAndWithoutPort(String text, String address, int port) {
+        assertThat(DnsOptions.server(text))
+                .isEqualTo(new InetSocketAddress(InetAddress.ofLiteral(address), port));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "localhost", "1.2.3.4:", "1.2.3.4:x", "[::1", "[::1]x:53", "[::1]53"})
+    void whatIsNoNameServerIsRefused(String text) {
+        assertThatThrownBy(() -> DnsOptions.server(text))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Short time-outs, a small cache. */

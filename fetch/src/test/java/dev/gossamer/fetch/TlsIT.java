@@ -140,8 +140,14 @@ class TlsIT {
     @Test
     void certificateOfNobodyWeTrustIsRefused() throws Exception {
         try (var server = serve(good)) {
-            assertThat(fault(fetch(OPTIONS, url(server, "good.test"))))
-                    .isEqualTo(Fault.BAD_CERTIFICATE);
+            assertThat(fetch(OPTIONS, url(server, "good.test")))
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> {
+                                assertThat(failed.fault()).isEqualTo(Fault.BAD_CERTIFICATE);
+                                assertThat(failed.detail())
+                                        .contains("self-signed or of an unknown authority");
+                            });
             assertThat(content(fetch(OPTIONS.withInsecure(true), url(server, "good.test"))))
                     .isEqualTo("hello");
         }
@@ -150,8 +156,13 @@ class TlsIT {
     @Test
     void certificateForAnotherNameIsRefused() throws Exception {
         try (var server = serve(good)) {
-            assertThat(fault(fetch(trusting, url(server, "other.test"))))
-                    .isEqualTo(Fault.BAD_CERTIFICATE);
+            assertThat(fetch(trusting, url(server, "other.test")))
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> {
+                                assertThat(failed.fault()).isEqualTo(Fault.BAD_CERTIFICATE);
+                                assertThat(failed.detail()).contains("for another name");
+                            });
             assertThat(content(fetch(trusting.withInsecure(true), url(server, "other.test"))))
                     .isEqualTo("hello");
         }
@@ -161,8 +172,13 @@ class TlsIT {
     void expiredCertificateIsRefused() throws Exception {
         try (var server = serve(expired)) {
             var options = OPTIONS.withAuthorities(expired.pem());
-            assertThat(fault(fetch(options, url(server, "good.test"))))
-                    .isEqualTo(Fault.BAD_CERTIFICATE);
+            assertThat(fetch(options, url(server, "good.test")))
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> {
+                                assertThat(failed.fault()).isEqualTo(Fault.BAD_CERTIFICATE);
+                                assertThat(failed.detail()).contains("expired");
+                            });
             assertThat(content(fetch(options.withInsecure(true), url(server, "good.test"))))
                     .isEqualTo("hello");
         }
