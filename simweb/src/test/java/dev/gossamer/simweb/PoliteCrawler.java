@@ -23,7 +23,6 @@ final class PoliteCrawler {
     private static final int ATTEMPTS = 5;
     private static final int TIMEOUT_MILLIS = 500;
 
-    private final SimServer server;
     private final SimWeb web;
     private final Duration delay;
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
@@ -31,7 +30,6 @@ final class PoliteCrawler {
     private final Phaser pending = new Phaser(1);
 
     PoliteCrawler(SimServer server, Duration delay) {
-        this.server = server;
         this.web = server.web();
         this.delay = delay;
     }
