@@ -429,8 +429,22 @@ public record CrawlOptions(
 
     private static Map<String, FetchOptions.Site> sites(List<Settings.Named> sites) {
         var all = new LinkedHashMap<String, FetchOptions.Site>();
-        for (var site : sites) all.put(site.name().toLowerCase(Locale.ROOT), site(site));
+        for (var site : sites) all.put(origin(site.name()), site(site));
         return all;
+    }
+
+    /** A name alone is meant with https: secrets travel in clear only where the user wrote http. */
+    private static String origin(String name) {
+        String text = name.contains("://") ? name : "https://" + name;
+        return Url.parse(text)
+                .filter(url -> url.isHttp() && url.pathAndQuery().equals("/"))
+                .map(url -> url.scheme() + "://" + url.authority())
+                .orElseThrow(
+                        () ->
+                                Settings.wrong(
+                                        "sites",
+                                        name,
+                                        "a host, or an origin such as http://example.org:8080"));
     }
 
     private static FetchOptions.Site site(Settings.Named site) {

@@ -152,11 +152,20 @@ class CrawlOptionsTest {
                 with(
                         "sites",
                         List.of(Map.of("A.test", List.of("X-Key: 17", "login: ann:se:cret"))));
-        var site = Objects.requireNonNull(options.network().bySite().get("a.test"));
+        var site = Objects.requireNonNull(options.network().bySite().get("https://a.test"));
         assertThat(site.headers())
                 .extracting(header -> header.name() + "=" + header.value())
                 .containsExactly("X-Key=17");
         assertThat(site.credentials().orElseThrow().password()).isEqualTo("se:cret");
+        assertThat(
+                        with("sites", List.of(Map.of("http://A.test:8080", List.of("X: 1"))))
+                                .network()
+                                .bySite())
+                .containsOnlyKeys("http://a.test:8080");
+        assertThatThrownBy(() -> with("sites", List.of(Map.of("ftp://a.test", List.of("X: 1")))))
+                .isInstanceOf(UsageException.class);
+        assertThatThrownBy(() -> with("sites", List.of(Map.of("a.test/b", List.of("X: 1")))))
+                .isInstanceOf(UsageException.class);
         assertThatThrownBy(() -> with("sites", List.of(Map.of("a.test", List.of("nonsense")))))
                 .isInstanceOf(UsageException.class);
     }

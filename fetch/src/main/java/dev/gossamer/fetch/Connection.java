@@ -139,9 +139,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void send() {
         var current = Objects.requireNonNull(exchange);
         var open = Objects.requireNonNull(channel);
-        byte[] head = lane.requestHead.write(current.request);
-        current.sending(head);
-        byte[] bytes = lane.isForwarded(endpoint.origin()) ? forwarded(current, head) : head;
+        var head = lane.requestHead.write(current.request);
+        current.sending(head.archived());
+        byte[] bytes =
+                lane.isForwarded(endpoint.origin()) ? forwarded(current, head.sent()) : head.sent();
         reader.begin(current.request.maxBodyBytes());
         receivedBytes = 0;
         enter(Phase.WAITING);
@@ -238,7 +239,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return isMet(current, headers.all("proxy-authenticate"));
         }
         if (head.status() != 401 || lane.options.sites().isEmpty()) return false;
-        var authorization = lane.requestHead.authorization(endpoint.origin().host());
+        var authorization = lane.requestHead.authorization(endpoint.origin());
         return authorization.isPresent()
                 && current.mayAuthorize()
                 && authorization

@@ -2,6 +2,7 @@ package dev.gossamer.fetch;
 
 import dev.gossamer.http.Codings;
 import dev.gossamer.http.HeaderField;
+import dev.gossamer.url.Url;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.Optional;
  * @param agent the User-Agent field
  * @param insecure accept any certificate
  * @param authorities PEM file of certificates to trust instead of the system's
- * @param sites what to send to certain hosts besides, by host name in lower case
+ * @param sites what to send to certain origins besides, by URLs such as {@code
+ *     https://example.org:8443}; the scheme, the host and the port must all be the same
  */
 public record FetchOptions(
         String agent,
@@ -48,6 +50,11 @@ public record FetchOptions(
     public FetchOptions {
         new HeaderField("User-Agent", agent);
         sites = Map.copyOf(sites);
+        for (String origin : sites.keySet()) {
+            if (Url.parse(origin).filter(Url::isHttp).isEmpty()) {
+                throw new IllegalArgumentException("not an http or https origin: " + origin);
+            }
+        }
     }
 
     /**
@@ -184,7 +191,7 @@ public record FetchOptions(
         public static final Cookies ON = new Cookies(10_000, 50, 4096);
     }
 
-    /** What one host is told besides: a name and password, fields of its own. */
+    /** What one origin is told besides: a name and password, fields of its own. */
     public record Site(Optional<Credentials> credentials, List<HeaderField> headers) {
         public Site {
             headers = List.copyOf(headers);

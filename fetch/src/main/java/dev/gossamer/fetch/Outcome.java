@@ -19,7 +19,8 @@ public sealed interface Outcome {
      * A server answered. Whatever befell the body after the head was whole (a limit, a time-out, a
      * lost connection) is told by {@link Body#truncation}.
      *
-     * @param requestHead exactly as sent, up to and with the empty line
+     * @param requestHead as sent, up to and with the empty line; values of fields that carry a
+     *     secret are replaced by a marker
      * @param responseHead exactly as it came, up to and with the empty line
      */
     record Answer(

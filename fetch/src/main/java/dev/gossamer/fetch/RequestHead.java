@@ -1,20 +1,33 @@
 package dev.gossamer.fetch;
 
 import dev.gossamer.http.Codings;
+import dev.gossamer.http.HeaderField;
 import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes request heads: our own fields, the host's, the request's. The fields that never change are
  * made once. One per lane, because challenges are remembered here; the jar is shared.
  */
 final class RequestHead {
+    /** Stands in archives for the value of a field that carries a secret. */
+    static final String WITHHELD = "withheld";
+
+    private static final Set<String> SECRET_FIELDS =
+            Set.of("authorization", "proxy-authorization", "cookie");
+
     private final FetchOptions options;
     private final CookieJar cookies;
-    private final Map<String, Authorization> authorizations = new HashMap<>();
+    private final Map<Endpoint.Origin, FetchOptions.Site> sites = new HashMap<>();
+    private final Map<Endpoint.Origin, Authorization> authorizations = new HashMap<>();
     private final String ownFields;
 
     RequestHead(FetchOptions options, CookieJar cookies) {
@@ -27,13 +40,21 @@ final class RequestHead {
                         + "\r\nAccept-Encoding: "
                         + Codings.ACCEPTED
                         + "\r\n";
-        options.sites()
-                .forEach(
-                        (host, site) ->
-                                site.credentials()
-                                        .map(Authorization::new)
-                                        .ifPresent(each -> authorizations.put(host, each)));
+        options.sites().forEach((origin, site) -> add(Endpoint.Origin.of(Url.of(origin)), site));
     }
+
+    private void add(Endpoint.Origin origin, FetchOptions.Site site) {
+        sites.put(origin, site);
+        site.credentials().ifPresent(each -> authorizations.put(origin, new Authorization(each)));
+    }
+
+    /**
+     * A request head.
+     *
+     * @param sent what the server gets
+     * @param archived the same with the values of secret fields replaced by {@link #WITHHELD}
+     */
+    record Written(byte[] sent, byte[] archived) {}
 
     /** False for a URL that would break the request line: it was not made by the URL parser. */
     static boolean isWritable(Url url) {
@@ -44,19 +65,47 @@ final class RequestHead {
         return target.startsWith("/");
     }
 
-    byte[] write(Request request) {
+    Written write(Request request) {
         Url url = request.url();
         String target = url.pathAndQuery();
+        var fields = new ArrayList<HeaderField>();
+        var site = sites.isEmpty() ? null : sites.get(Endpoint.Origin.of(url));
+        if (site != null) siteFields(fields, site, Endpoint.Origin.of(url), target);
+        if (cookies.isOn()) {
+            var now = options.time().instants().instant();
+            cookies.header(url, now)
+                    .ifPresent(value -> fields.add(new HeaderField("Cookie", value)));
+        }
+        fields.addAll(request.headers());
         var head = new StringBuilder(512);
         head.append("GET ").append(target).append(" HTTP/1.1\r\nHost: ");
         head.append(url.authority()).append(ownFields);
-        if (!options.sites().isEmpty()) siteFields(head, url.host(), target);
-        if (cookies.isOn()) {
-            var now = options.time().instants().instant();
-            cookies.header(url, now).ifPresent(value -> field(head, "Cookie", value));
+        int start = head.length();
+        for (var each : fields) field(head, each.name(), each.value());
+        byte[] sent = bytes(head);
+        if (fields.stream().noneMatch(each -> isSecret(each, site))) return new Written(sent, sent);
+        head.setLength(start);
+        for (var each : fields) {
+            field(head, each.name(), isSecret(each, site) ? withheld(each) : each.value());
         }
-        for (var each : request.headers()) field(head, each.name(), each.value());
-        return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        return new Written(sent, bytes(head));
+    }
+
+    private static byte[] bytes(StringBuilder head) {
+        return (head + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** All that the user set for the site is taken for a secret: an API key has any name. */
+    private static boolean isSecret(HeaderField field, FetchOptions.@Nullable Site site) {
+        if (SECRET_FIELDS.contains(field.name().toLowerCase(Locale.ROOT))) return true;
+        return site != null && site.headers().contains(field);
+    }
+
+    /** The scheme of credentials is no secret. */
+    private static String withheld(HeaderField field) {
+        int blank = field.value().indexOf(' ');
+        boolean hasScheme = field.name().toLowerCase(Locale.ROOT).endsWith("authorization");
+        return hasScheme && blank > 0 ? field.value().substring(0, blank + 1) + WITHHELD : WITHHELD;
     }
 
     /** The head as a proxy wants it: the whole URL in the first line, and who we are. */
@@ -68,18 +117,20 @@ final class RequestHead {
         return text.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private void siteFields(StringBuilder head, String host, String target) {
-        var site = options.sites().get(host);
-        if (site == null) return;
-        for (var each : site.headers()) field(head, each.name(), each.value());
-        authorization(host)
+    private void siteFields(
+            List<HeaderField> fields,
+            FetchOptions.Site site,
+            Endpoint.Origin origin,
+            String target) {
+        fields.addAll(site.headers());
+        authorization(origin)
                 .flatMap(each -> each.header("GET", target))
-                .ifPresent(value -> field(head, "Authorization", value));
+                .ifPresent(value -> fields.add(new HeaderField("Authorization", value)));
     }
 
-    /** How to answer a challenge of that host; empty where no credentials are set for it. */
-    Optional<Authorization> authorization(String host) {
-        return Optional.ofNullable(authorizations.get(host));
+    /** How to answer a challenge of that origin; empty where no credentials are set for it. */
+    Optional<Authorization> authorization(Endpoint.Origin origin) {
+        return Optional.ofNullable(authorizations.get(origin));
     }
 
     private static void field(StringBuilder head, String name, String value) {

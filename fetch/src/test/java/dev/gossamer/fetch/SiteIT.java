@@ -15,6 +15,7 @@ import dev.gossamer.fetch.FetchOptions.Site;
 import dev.gossamer.fetch.FetchOptions.Spill;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,10 @@ class SiteIT {
         return OPTIONS.with(Map.of(host, site));
     }
 
+    private static String origin(RawServer server) {
+        return server.url("/").toString();
+    }
+
     private static Site anna() {
         return new Site(Optional.of(new Credentials("anna", "secret")), List.of());
     }
@@ -53,7 +58,7 @@ class SiteIT {
     @Test
     void basicCredentialsAreSentOnceAskedForAndThenAlways() throws Exception {
         try (var server = doorkeeper("Basic realm=\"x\"", "Basic YW5uYTpzZWNyZXQ=");
-                var fetcher = HttpFetcher.open(options("127.0.0.1", anna()))) {
+                var fetcher = HttpFetcher.open(options(origin(server), anna()))) {
             for (int i = 0; i < 3; i++) {
                 assertThat(answer(fetch(fetcher, request(server.url("/")))).status())
                         .isEqualTo(200);
@@ -67,7 +72,7 @@ class SiteIT {
     void digestIsPreferredAndCountsItsUses() throws Exception {
         String challenge = "Basic realm=\"x\", Digest realm=\"x\", nonce=\"abc\", qop=\"auth\"";
         try (var server = doorkeeper(challenge, "Digest username=\"anna\"");
-                var fetcher = HttpFetcher.open(options("127.0.0.1", anna()))) {
+                var fetcher = HttpFetcher.open(options(origin(server), anna()))) {
             for (int i = 0; i < 2; i++) {
                 assertThat(answer(fetch(fetcher, request(server.url("/a")))).status())
                         .isEqualTo(200);
@@ -81,7 +86,7 @@ class SiteIT {
     @Test
     void refusedCredentialsAreNotSentAgainAndAgain() throws Exception {
         try (var server = doorkeeper("Digest realm=\"x\", nonce=\"abc\"", "never");
-                var fetcher = HttpFetcher.open(options("127.0.0.1", anna()))) {
+                var fetcher = HttpFetcher.open(options(origin(server), anna()))) {
             assertThat(answer(fetch(fetcher, request(server.url("/")))).status()).isEqualTo(401);
             assertThat(server.requests()).hasSize(2);
         }
@@ -90,7 +95,7 @@ class SiteIT {
     @Test
     void credentialsOfOneHostAreNotSentToAnother() throws Exception {
         try (var server = doorkeeper("Basic realm=\"x\"", "Basic");
-                var fetcher = HttpFetcher.open(options("other.example", anna()))) {
+                var fetcher = HttpFetcher.open(options("http://other.example", anna()))) {
             assertThat(answer(fetch(fetcher, request(server.url("/")))).status()).isEqualTo(401);
             assertThat(server.requests()).hasSize(1);
         }
@@ -100,7 +105,7 @@ class SiteIT {
     void fieldsOfAHostAndOfTheRequestAreSent() throws Exception {
         var site = new Site(Optional.empty(), List.of(new HeaderField("X-Key", "k")));
         try (var server = RawServer.answering(EMPTY);
-                var fetcher = HttpFetcher.open(options("127.0.0.1", site))) {
+                var fetcher = HttpFetcher.open(options(origin(server), site))) {
             var conditional =
                     new Request(
                             request(server.url("/")).url(),
@@ -110,6 +115,58 @@ class SiteIT {
             fetch(fetcher, conditional);
             assertThat(server.requests().getFirst())
                     .contains("\r\nX-Key: k\r\n", "\r\nIf-None-Match: \"v1\"\r\n");
+        }
+    }
+
+    /** Another port or scheme of the same host may be somebody else's. */
+    @Test
+    void secretsGoToTheOriginTheyAreSetForAlone() throws Exception {
+        var site =
+                new Site(
+                        Optional.of(new Credentials("anna", "secret")),
+                        List.of(new HeaderField("X-Key", "k17")));
+        try (var server = doorkeeper("Basic realm=\"x\"", "Basic YW5uYTpzZWNyZXQ=");
+                var other = doorkeeper("Basic realm=\"x\"", "Basic")) {
+            for (String origin :
+                    List.of("https://127.0.0.1", origin(server).replace("http:", "https:"))) {
+                try (var fetcher = HttpFetcher.open(options(origin, site))) {
+                    assertThat(answer(fetch(fetcher, request(server.url("/")))).status())
+                            .isEqualTo(401);
+                }
+            }
+            try (var fetcher = HttpFetcher.open(options(origin(server), site))) {
+                assertThat(answer(fetch(fetcher, request(server.url("/")))).status())
+                        .isEqualTo(200);
+                assertThat(answer(fetch(fetcher, request(other.url("/")))).status()).isEqualTo(401);
+            }
+            assertThat(other.requests().toString()).doesNotContain("Basic", "k17");
+        }
+    }
+
+    @Test
+    void secretsAreNotPartOfTheArchivedHead() throws Exception {
+        var site =
+                new Site(
+                        Optional.of(new Credentials("anna", "secret")),
+                        List.of(new HeaderField("X-Key", "k17")));
+        try (var server = doorkeeper("Basic realm=\"x\"", "Basic YW5uYTpzZWNyZXQ=");
+                var fetcher = HttpFetcher.open(options(origin(server), site))) {
+            var plain = request(server.url("/"));
+            var request =
+                    new Request(
+                            plain.url(),
+                            plain.addresses(),
+                            List.of(new HeaderField("cookie", "id=7")),
+                            100);
+            var answer = answer(fetch(fetcher, request));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(new String(answer.requestHead(), StandardCharsets.ISO_8859_1))
+                    .contains(
+                            "\r\nX-Key: withheld\r\n",
+                            "\r\nAuthorization: Basic withheld\r\n",
+                            "\r\ncookie: withheld\r\n\r\n")
+                    .doesNotContain("k17", "YW5u", "id=7");
+            assertThat(server.requests().getLast()).contains("X-Key: k17\r\n", "cookie: id=7");
         }
     }
 
