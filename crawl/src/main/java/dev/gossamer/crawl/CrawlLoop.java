@@ -270,8 +270,8 @@ final class CrawlLoop {
 
     private Finished archive(Task.Resolve task, Resolver.Resolution.Found found, Finished result)
             throws IOException {
-        var at = found.evidence().orElseThrow().at();
-        crawl.store().write(new DnsAnswer(task.host(), at, found.addresses(), found.ttl()));
+        var said = found.evidence().orElseThrow();
+        crawl.store().write(new DnsAnswer(task.host(), said.at(), said.server(), said.records()));
         return result;
     }
 

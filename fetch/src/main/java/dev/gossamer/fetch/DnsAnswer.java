@@ -10,6 +10,7 @@ import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.handler.codec.dns.DnsSection;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -64,8 +65,9 @@ record DnsAnswer(
                 continue;
             }
             ttl = Math.min(ttl, record.timeToLive());
-            text.append(record.name()).append('\t').append(record.timeToLive()).append("\tIN\t");
-            text.append(record.type().name()).append('\t').append(value).append('\n');
+            text.append(escaped(record.name())).append('\t').append(record.timeToLive());
+            text.append("\tIN\t").append(record.type().name());
+            text.append('\t').append(escaped(value)).append('\n');
         }
         String name = asked;
         for (int i = 0; i < MAX_ALIASES && aliases.containsKey(name); i++) name = aliases.get(name);
@@ -76,6 +78,16 @@ record DnsAnswer(
                 ? new DnsAnswer(Kind.ALIAS, List.of(), name, ttl, text.toString())
                 : new DnsAnswer(
                         Kind.NO_SUCH_NAME, List.of(), name, negativeTtl(response), text.toString());
+    }
+
+    /** A name may hold any bytes; in text they are written as RFC 1035 section 5.1 says. */
+    private static String escaped(String name) {
+        var text = new StringBuilder(name.length());
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            if (b > ' ' && b < 0x7f) text.append((char) b);
+            else text.append('\\').append(String.valueOf(1000 + (b & 255)), 1, 4);
+        }
+        return text.toString();
     }
 
     private static boolean isAddress(DnsRawRecord record) {

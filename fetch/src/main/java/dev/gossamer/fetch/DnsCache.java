@@ -24,7 +24,7 @@ final class DnsCache {
                 };
     }
 
-    /** With what is left of its TTL. */
+    /** With what is left of its TTL; without the evidence, which is archived once. */
     synchronized Optional<Resolver.Resolution> get(String host, long nowNanos) {
         var entry = entries.get(host);
         if (entry == null) return Optional.empty();
@@ -34,9 +34,8 @@ final class DnsCache {
             return Optional.empty();
         }
         return Optional.of(
-                entry.resolution
-                                instanceof Resolver.Resolution.Found(var addresses, _, var evidence)
-                        ? new Resolver.Resolution.Found(addresses, Duration.ofNanos(left), evidence)
+                entry.resolution instanceof Resolver.Resolution.Found(var addresses, _, _)
+                        ? new Resolver.Resolution.Found(addresses, Duration.ofNanos(left))
                         : entry.resolution);
     }
 

@@ -100,7 +100,7 @@ final class DnsLookup {
             DnsQuestion question,
             InetSocketAddress server,
             Future<AddressedEnvelope<DnsResponse, InetSocketAddress>> future) {
-        this.server = server.getAddress().getHostAddress() + ":" + server.getPort();
+        this.server = server.getAddress().getHostAddress();
         try {
             if (!future.isSuccess()) failed(question, String.valueOf(future.cause().getMessage()));
             else read(question, future.getNow());
@@ -152,13 +152,14 @@ final class DnsLookup {
 
     private void finish(DnsAnswer answer) {
         var at = options.time().instants().instant();
+        boolean isFailed = answer.kind() == DnsAnswer.Kind.FAILED; // its text says why
         var whole =
                 new DnsAnswer(
                         answer.kind(),
                         answer.addresses(),
                         answer.name(),
                         answer.ttlSeconds(),
-                        records + answer.records());
+                        isFailed ? answer.records() : records + answer.records());
         isDone = true;
         done.accept(new Result(whole, server, at));
     }

@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -232,13 +233,13 @@ public final class DnsResolver implements Resolver {
 
     private Resolution join(List<DnsLookup.Result> results) {
         var addresses = new ArrayList<InetAddress>();
-        var records = new StringBuilder();
+        var records = new LinkedHashSet<String>(); // both answers hold the aliases
         boolean isFailed = false;
         for (var result : results) {
             addresses.addAll(result.answer().addresses());
             isFailed |= result.answer().kind() == DnsAnswer.Kind.FAILED;
             if (result.answer().kind() == DnsAnswer.Kind.FOUND) {
-                records.append(result.answer().records());
+                records.addAll(result.answer().records().lines().toList());
             }
         }
         if (addresses.isEmpty()) {
@@ -248,7 +249,7 @@ public final class DnsResolver implements Resolver {
                     : new Resolution.Failed(Fault.NO_SUCH_HOST, "no address");
         }
         var last = results.getFirst();
-        var evidence = new Evidence(last.at(), last.server(), records.toString());
+        var evidence = new Evidence(last.at(), last.server(), String.join("\n", records) + "\n");
         return admitted(addresses, bounded(smallestTtl(results)), Optional.of(evidence));
     }
 

@@ -24,7 +24,7 @@ public interface Resolver extends AutoCloseable {
          * At least one address; {@code ttl} says how long they may be used.
          *
          * @param evidence what name servers said; empty where none was asked (an address, the hosts
-         *     file)
+         *     file, the cache)
          */
         record Found(List<InetAddress> addresses, Duration ttl, Optional<Evidence> evidence)
                 implements Resolution {
@@ -40,7 +40,7 @@ public interface Resolver extends AutoCloseable {
      * A look-up as archives keep it (text/dns, RFC 4027).
      *
      * @param at when the answer came
-     * @param server who gave it, {@code address:port}
+     * @param server the address of the name server that gave it
      * @param records the answer's records in the text form of RFC 1035, a line each
      */
     record Evidence(Instant at, String server, String records) {}

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ class DnsResolverIT {
                 var resolver = DnsResolver.open(options(dns, Guard.ALL))) {
             dns.a("www.example.", 300, "192.0.2.7");
             for (int i = 0; i < 3; i++) {
+                boolean isAsked = i == 0;
                 assertThat(resolve(resolver, "WWW.example"))
                         .isInstanceOfSatisfying(
                                 Resolution.Found.class,
@@ -35,8 +37,18 @@ class DnsResolverIT {
                                     assertThat(found.addresses())
                                             .containsExactly(InetAddress.ofLiteral("192.0.2.7"));
                                     assertThat(found.ttl().toSeconds()).isBetween(200L, 300L);
-                                    assertThat(found.evidence().orElseThrow().records())
-                                            .isEqualTo("www.example.\t300\tIN\tA\t192.0.2.7\n");
+                                    // What the cache says was archived when it was asked for.
+                                    assertThat(found.evidence().map(Resolver.Evidence::records))
+                                            .isEqualTo(
+                                                    isAsked
+                                                            ? Optional.of(
+                                                                    "www.example.\t300\tIN\tA\t192.0.2.7\n")
+                                                            : Optional.empty());
+                                    assertThat(found.evidence().map(Resolver.Evidence::server))
+                                            .isEqualTo(
+                                                    isAsked
+                                                            ? Optional.of("127.0.0.1")
+                                                            : Optional.empty());
                                 });
             }
             assertThat(dns.questions).hasValue(2); // A and AAAA
@@ -371,13 +383,15 @@ class DnsResolverIT {
                                 options(dns, Guard.ALL)
                                         .with(
                                                 new DnsOptions.Questions(
-                                                        Duration.ofMillis(400), 1, 10)))) {
-            dns.delayMillis = 250;
+                                                        Duration.ofSeconds(1), 1, 10)))) {
+            dns.delayMillis = 600;
             for (int i = 0; i < 8; i++)
                 dns.cname("a" + i + ".example.", 60, "a" + (i + 1) + ".example");
             dns.a("a8.example.", 60, "192.0.2.7");
             assertThat(resolve(resolver, "a0.example"))
-                    .isEqualTo(new Resolution.Failed(Fault.DNS_FAILED, "no answer in time"));
+                    .isInstanceOfSatisfying(
+                            Resolution.Failed.class,
+                            failed -> assertThat(failed.fault()).isEqualTo(Fault.DNS_FAILED));
             dns.delayMillis = 0;
             dns.a("other.example.", 60, "192.0.2.8");
             assertThat(resolve(resolver, "other.example")).isInstanceOf(Resolution.Found.class);

@@ -1,13 +1,11 @@
 package dev.gossamer.store;
 
-import java.net.InetAddress;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
-/** What a name server said of a host, for the archives that keep it. */
-public record DnsAnswer(String host, Instant at, List<InetAddress> addresses, Duration ttl) {
-    public DnsAnswer {
-        addresses = List.copyOf(addresses);
-    }
-}
+/**
+ * What a name server said of a host, for the archives that keep it.
+ *
+ * @param server who said it: the address of the name server
+ * @param records the records of its answer in the text form of RFC 1035, one line each
+ */
+public record DnsAnswer(String host, Instant at, String server, String records) {}

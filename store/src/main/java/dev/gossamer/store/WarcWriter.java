@@ -2,7 +2,6 @@ package dev.gossamer.store;
 
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -208,16 +207,10 @@ final class WarcWriter implements AutoCloseable {
     /** The form that archives have used for name look-ups since ARC: time, then zone-file lines. */
     private Optional<IndexEntry> dns(OpenFile into, DnsAnswer answer) throws IOException {
         var block = new StringBuilder(WarcNames.seconds(answer.at())).append('\n');
-        for (var address : answer.addresses()) {
-            block.append(answer.host())
-                    .append(".\t")
-                    .append(answer.ttl().toSeconds())
-                    .append(address instanceof Inet6Address ? "\tIN\tAAAA\t" : "\tIN\tA\t")
-                    .append(ip(address))
-                    .append('\n');
-        }
+        block.append(answer.records());
         records.begin("resource", records.newId(), answer.at())
-                .field("WARC-Target-URI", "dns:" + answer.host());
+                .field("WARC-Target-URI", "dns:" + answer.host())
+                .field("WARC-IP-Address", answer.server());
         records.end(into, "text/dns", block.toString().getBytes(StandardCharsets.US_ASCII));
         return Optional.empty();
     }
