@@ -15,9 +15,6 @@ import java.util.List;
  * or {@code %24} (section 2.2.3), so that a bare {@code *} is always the wildcard. In a query,
  * where they separate nothing, {@code : /} are equal to their escapes, as the table in 2.2.2 has
  * it.
- *
- * <p>The pieces between wildcards are looked for from left to right, each by Knuth, Morris and
- * Pratt's method: time is linear in path and pattern, whatever a hostile site writes.
  */
 final class PathPattern {
     /** What follows so many wildcards is not looked at, as if it matched. */
@@ -32,6 +29,8 @@ final class PathPattern {
      */
     private static final BitSet ESCAPED = new BitSet();
 
+    private static final byte[] NOTHING = {};
+
     static {
         UNRESERVED.set('a', 'z' + 1);
         UNRESERVED.set('A', 'Z' + 1);
@@ -42,12 +41,12 @@ final class PathPattern {
         "\"<>[\\]^`{|}%*$".chars().forEach(ESCAPED::set);
     }
 
-    private final Piece[] pieces;
+    private final byte[][] pieces;
     private final boolean anchored;
     private final int length;
 
-    private PathPattern(List<Piece> pieces, boolean anchored, int length) {
-        this.pieces = pieces.toArray(Piece[]::new);
+    private PathPattern(List<byte[]> pieces, boolean anchored, int length) {
+        this.pieces = pieces.toArray(byte[][]::new);
         this.anchored = anchored;
         this.length = length;
     }
@@ -56,12 +55,12 @@ final class PathPattern {
     static PathPattern of(String text) {
         boolean anchored = text.endsWith("$");
         byte[] canonical = canonical(anchored ? text.substring(0, text.length() - 1) : text, true);
-        var pieces = new ArrayList<Piece>();
+        var pieces = new ArrayList<byte[]>();
         int start = 0;
         for (int i = 0; i <= canonical.length; i++) {
             if (i < canonical.length && canonical[i] != '*') continue;
             if (pieces.size() > MAX_WILDCARDS) return new PathPattern(pieces, false, i);
-            pieces.add(new Piece(Arrays.copyOfRange(canonical, start, i)));
+            pieces.add(Arrays.copyOfRange(canonical, start, i));
             start = i + 1;
         }
         return new PathPattern(pieces, anchored, canonical.length + (anchored ? 1 : 0));
@@ -72,25 +71,36 @@ final class PathPattern {
         return length;
     }
 
-    static byte[] canonicalPath(String pathAndQuery) {
-        return canonical(pathAndQuery, false);
+    /** Whether the pattern matches to the end of the path only. */
+    boolean isAnchored() {
+        return anchored;
     }
 
-    /** Whether a path from {@link #canonicalPath} matches. */
-    boolean matches(byte[] path) {
-        var first = pieces[0];
-        if (!first.isAt(path, 0)) return false;
-        int at = first.text.length;
-        int last = pieces.length - 1;
-        if (last == 0) return !anchored || at == path.length;
-        for (int i = 1; i < last; i++) {
-            at = pieces[i].endOfFirst(path, at);
-            if (at < 0) return false;
-        }
-        var end = pieces[last];
-        if (!anchored) return end.endOfFirst(path, at) >= 0;
-        int start = path.length - end.text.length;
-        return start >= at && end.isAt(path, start);
+    /** What a path must begin with. */
+    byte[] first() {
+        return pieces[0];
+    }
+
+    /** Whether nothing but the first piece is asked for. */
+    boolean isLiteral() {
+        return pieces.length == 1 || (!anchored && middle().isEmpty());
+    }
+
+    /**
+     * What must follow in this order behind the first piece, anywhere; pieces of nothing left out.
+     */
+    List<byte[]> middle() {
+        int to = anchored && pieces.length > 1 ? pieces.length - 1 : pieces.length;
+        return Arrays.stream(pieces, 1, to).filter(piece -> piece.length > 0).toList();
+    }
+
+    /** What the path must end with behind all that; nothing where any end will do. */
+    byte[] last() {
+        return anchored && pieces.length > 1 ? pieces[pieces.length - 1] : NOTHING;
+    }
+
+    static byte[] canonicalPath(String pathAndQuery) {
+        return canonical(pathAndQuery, false);
     }
 
     private static byte[] canonical(String text, boolean pattern) {
@@ -131,46 +141,5 @@ final class PathPattern {
         int high = Character.digit(text.charAt(i + 1), 16);
         int low = Character.digit(text.charAt(i + 2), 16);
         return high < 0 || low < 0 ? -1 : (high << 4) + low;
-    }
-
-    /** Text between wildcards. */
-    private static final class Piece {
-        final byte[] text;
-
-        /** For each prefix, the length of its longest proper prefix that is also its suffix. */
-        private final int[] borders;
-
-        Piece(byte[] text) {
-            this.text = text;
-            this.borders = new int[text.length];
-            for (int i = 1, border = 0; i < text.length; i++) {
-                while (border > 0 && text[i] != text[border]) border = borders[border - 1];
-                if (text[i] == text[border]) border++;
-                borders[i] = border;
-            }
-        }
-
-        /**
-         * A plain loop: mostly the second byte already differs, and this is asked of every rule for
-         * every URL.
-         */
-        boolean isAt(byte[] path, int at) {
-            if (at + text.length > path.length) return false;
-            for (int i = 0; i < text.length; i++) {
-                if (path[at + i] != text[i]) return false;
-            }
-            return true;
-        }
-
-        /** Where the first occurrence at or behind {@code from} ends, or -1. */
-        int endOfFirst(byte[] path, int from) {
-            if (text.length == 0) return from;
-            for (int i = from, matched = 0; i < path.length; i++) {
-                while (matched > 0 && path[i] != text[matched]) matched = borders[matched - 1];
-                if (path[i] == text[matched]) matched++;
-                if (matched == text.length) return i + 1;
-            }
-            return -1;
-        }
     }
 }

@@ -51,43 +51,20 @@ final class RobotsParser {
     /** Whether lines that name crawlers are still being read, and no rule of their group yet. */
     private boolean naming;
 
+    private int lineNumber;
+
     RobotsParser(String agent) {
         this.agent = productToken(agent);
     }
 
     RobotsTxt parse(byte[] content) {
-        var text = decode(content);
-        int start = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            if (i < text.length() && text.charAt(i) != '\n' && text.charAt(i) != '\r') continue;
-            line(text.substring(start, i));
-            start = i + 1;
-        }
+        RobotsLines.of(content).forEach(this::line);
         var group = ours.exists ? ours : everyones;
         return new RobotsTxt(group.rules, group.crawlDelay, List.copyOf(sitemaps));
     }
 
-    /**
-     * The bytes as characters of the same value, without a byte order mark, also a torn one; a last
-     * line that the limit cuts is left out. UTF-16, which some editors write, becomes UTF-8 first.
-     */
-    private static String decode(byte[] content) {
-        if (content.length >= 2 && (content[0] & 0xFF) + (content[1] & 0xFF) == 0xFF + 0xFE) {
-            content = new String(content, StandardCharsets.UTF_16).getBytes(StandardCharsets.UTF_8);
-        }
-        int[] mark = {0xEF, 0xBB, 0xBF};
-        int from = 0;
-        while (from < mark.length && from < content.length && (content[from] & 0xFF) == mark[from])
-            from++;
-        int to = content.length;
-        if (to > RobotsTxt.MAX_BYTES) {
-            to = RobotsTxt.MAX_BYTES;
-            while (to > from && content[to - 1] != '\n' && content[to - 1] != '\r') to--;
-        }
-        return new String(content, from, to - from, StandardCharsets.ISO_8859_1);
-    }
-
-    private void line(String line) {
+    private void line(String line, int number) {
+        lineNumber = number;
         int comment = line.indexOf('#');
         var text = strip(comment < 0 ? line : line.substring(0, comment));
         int separator = text.indexOf(':');
@@ -136,14 +113,15 @@ final class RobotsParser {
         naming = false;
         boolean concernsUs = inOurs || inEveryones;
         if (!concernsUs || value.isEmpty()) return;
-        var rule = new Rule(allow, PathPattern.of(value));
-        if (inOurs && ours.rules.size() < RobotsTxt.MAX_RULES) ours.rules.add(rule);
-        if (inEveryones && everyones.rules.size() < RobotsTxt.MAX_RULES) everyones.rules.add(rule);
+        var rule = new Rule(allow, PathPattern.of(value), lineNumber);
+        if (inOurs) ours.rules.add(rule);
+        if (inEveryones) everyones.rules.add(rule);
     }
 
     /**
-     * Seconds, with a fraction; what is no such number is no delay. For those named so far, and not
-     * a rule: as other readers have it, the naming goes on.
+     * Seconds, with a fraction; what is no such number is no delay. It holds for those named so far
+     * and is not a rule: as other readers have it, the naming goes on. So the first one counts: a
+     * second one is that of crawlers which were named behind the first.
      */
     private void crawlDelay(String value) {
         double seconds;
@@ -156,8 +134,8 @@ final class RobotsParser {
         // Of a number too great for a long, the cast makes the greatest.
         long millis = Math.min((long) (1000 * seconds), RobotsTxt.MAX_CRAWL_DELAY.toMillis());
         var delay = Duration.ofMillis(millis);
-        if (inOurs) ours.crawlDelay = delay;
-        if (inEveryones) everyones.crawlDelay = delay;
+        if (inOurs && ours.crawlDelay == null) ours.crawlDelay = delay;
+        if (inEveryones && everyones.crawlDelay == null) everyones.crawlDelay = delay;
     }
 
     /**

@@ -9,24 +9,26 @@ import org.jspecify.annotations.Nullable;
 
 /** What one robots.txt says to one crawler (RFC 9309). Immutable. */
 public final class RobotsTxt {
-    /** How much of a file is read; RFC 9309, section 2.5, asks for at least this. */
+    /**
+     * How much of a file is read, and all rules in it; RFC 9309, section 2.5, asks for at least
+     * this. Whoever fetches a file asks for one byte more: only then can be told that a file is
+     * longer, and that its last line within the limit may be cut. Such a line is left out: {@code
+     * Disallow: /search} must not become {@code Disallow: /}.
+     */
     public static final int MAX_BYTES = 500 * 1024;
-
-    /** How many rules for one crawler are kept, the first ones. */
-    public static final int MAX_RULES = 10_000;
 
     /** How many sitemaps are kept, the first ones. */
     public static final int MAX_SITEMAPS = 1_000;
 
-    /** A longer Crawl-delay is this one. */
-    public static final Duration MAX_CRAWL_DELAY = Duration.ofMinutes(5);
+    /** A longer Crawl-delay is this one. The crawl has a shorter limit, which its user sets. */
+    public static final Duration MAX_CRAWL_DELAY = Duration.ofDays(1);
 
     public static final RobotsTxt ALLOW_ALL = new RobotsTxt(List.of(), null, List.of());
     public static final RobotsTxt DISALLOW_ALL =
-            new RobotsTxt(List.of(new Rule(false, PathPattern.of("/"))), null, List.of());
+            new RobotsTxt(List.of(new Rule(false, PathPattern.of("/"), 0)), null, List.of());
 
     /** One line of a group. */
-    record Rule(boolean allow, PathPattern pattern) {
+    record Rule(boolean allow, PathPattern pattern, int line) {
         /**
          * The longest pattern first and, of equal ones, the one that allows: then the first that
          * matches decides.
@@ -35,14 +37,18 @@ public final class RobotsTxt {
                 Comparator.comparingInt((Rule rule) -> rule.pattern.length())
                         .thenComparing(Rule::allow)
                         .reversed();
+
+        RobotsRule told() {
+            return new RobotsRule(line, allow);
+        }
     }
 
-    private final Rule[] rules;
+    private final @Nullable RuleSet rules;
     private final @Nullable Duration crawlDelay;
     private final List<String> sitemaps;
 
     RobotsTxt(List<Rule> rules, @Nullable Duration crawlDelay, List<String> sitemaps) {
-        this.rules = rules.stream().sorted(Rule.MOST_SPECIFIC_FIRST).toArray(Rule[]::new);
+        this.rules = rules.isEmpty() ? null : new RuleSet(rules);
         this.crawlDelay = crawlDelay;
         this.sitemaps = List.copyOf(sitemaps);
     }
@@ -60,14 +66,29 @@ public final class RobotsTxt {
      * always is.
      */
     public boolean isAllowed(Url url) {
-        if (rules.length == 0) return true;
+        var rule = decisive(url);
+        return rule == null || rule.isAllowing();
+    }
+
+    /** Returns the rule that decides about the URL; empty where none matches. */
+    public Optional<RobotsRule> ruleFor(Url url) {
+        return Optional.ofNullable(decisive(url));
+    }
+
+    private @Nullable RobotsRule decisive(Url url) {
+        if (rules == null) return null;
         var path = url.pathAndQuery();
-        if (path.equals("/robots.txt")) return true;
-        byte[] canonical = PathPattern.canonicalPath(path);
-        for (var rule : rules) {
-            if (rule.pattern.matches(canonical)) return rule.allow;
-        }
-        return true;
+        return path.equals("/robots.txt") ? null : rules.decisive(PathPattern.canonicalPath(path));
+    }
+
+    /** Returns a line of a file by its number, counted from one, without blanks around it. */
+    public static Optional<String> line(byte[] content, int number) {
+        return RobotsLines.of(content).line(number);
+    }
+
+    /** Returns about how much memory the rules take, which may be many times the file's length. */
+    public long heapBytes() {
+        return rules == null ? 0 : rules.heapBytes();
     }
 
     /** Not part of the standard, yet widely written; at most {@link #MAX_CRAWL_DELAY}. */

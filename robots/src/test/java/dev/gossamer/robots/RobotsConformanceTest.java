@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gossamer.url.Url;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -26,13 +28,18 @@ import tools.jackson.databind.json.JsonMapper;
  * in docs/robots.md.
  */
 class RobotsConformanceTest {
-    private static List<JsonNode> cases(String name) {
+    private static Path file(String name) {
         var file =
                 Path.of(
                         System.getProperty("conformance.dir", "../../shared/conformance"),
                         "robots",
                         name);
         assumeTrue(Files.exists(file), () -> "skipped, no conformance data: " + file);
+        return file;
+    }
+
+    private static List<JsonNode> cases(String name) {
+        var file = file(name);
         return StreamSupport.stream(
                         JsonMapper.builder().build().readTree(file).get("cases").spliterator(),
                         false)
@@ -131,5 +138,47 @@ class RobotsConformanceTest {
             return robots.sitemaps().size() == test.get("sitemap_count").asInt();
         var at = test.get("sitemap_at");
         return robots.sitemaps().get(at.get(0).asInt()).equals(at.get(1).asString());
+    }
+
+    /** Paths are made of the rules themselves, with something in the place of wildcards. */
+    @Test
+    void rulesOfRealFilesDecideTogetherAsOneAfterTheOther() throws IOException {
+        var files = file("crawler-commons-files");
+        try (var all = Files.list(files)) {
+            for (var file : all.toList()) {
+                var lines = Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+                decidesAsOneAfterTheOther(file, rules(lines));
+            }
+        }
+    }
+
+    private static List<RobotsTxt.Rule> rules(List<String> lines) {
+        var rules = new ArrayList<RobotsTxt.Rule>();
+        for (int i = 0; i < lines.size(); i++) {
+            var field = lines.get(i).split(":", 2);
+            if (field.length < 2 || field[1].isBlank()) continue;
+            boolean isAllow = field[0].strip().equalsIgnoreCase("allow");
+            rules.add(new RobotsTxt.Rule(isAllow, PathPattern.of(field[1].strip()), i + 1));
+        }
+        return rules;
+    }
+
+    private static void decidesAsOneAfterTheOther(Path file, List<RobotsTxt.Rule> rules) {
+        var compiled = new RuleSet(rules);
+        for (var rule : rules) {
+            var path =
+                    new StringBuilder(
+                            new String(rule.pattern().first(), StandardCharsets.ISO_8859_1));
+            for (byte[] piece : rule.pattern().middle())
+                path.append("x/").append(new String(piece, StandardCharsets.ISO_8859_1));
+            path.append(new String(rule.pattern().last(), StandardCharsets.ISO_8859_1));
+            for (var url :
+                    List.of("" + path, path + "x", "/" + path, path.substring(path.length() / 2))) {
+                byte[] canonical = PathPattern.canonicalPath(url);
+                assertThat(Optional.ofNullable(compiled.decisive(canonical)))
+                        .as("%s, %s", file, url)
+                        .isEqualTo(NaiveRules.decisive(rules, canonical).map(RobotsTxt.Rule::told));
+            }
+        }
     }
 }

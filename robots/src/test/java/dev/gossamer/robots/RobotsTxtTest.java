@@ -6,6 +6,9 @@ import dev.gossamer.url.Url;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,9 +138,38 @@ class RobotsTxtTest {
             var regex =
                     pattern.replace("*", ".*").replace("$", "")
                             + (pattern.endsWith("$") ? "" : ".*");
-            assertThat(PathPattern.of(pattern).matches(PathPattern.canonicalPath(path)))
+            assertThat(isMatched(pattern, path))
                     .as("seed %d, %s, %s", seed, pattern, path)
                     .isEqualTo(path.matches(regex));
+        }
+    }
+
+    private static boolean isMatched(String pattern, String path) {
+        var rule = new RobotsTxt.Rule(false, PathPattern.of(pattern), 1);
+        byte[] canonical = PathPattern.canonicalPath(path);
+        boolean isMatched = new RuleSet(List.of(rule)).decisive(canonical) != null;
+        assertThat(NaiveRules.matches(rule.pattern(), canonical)).isEqualTo(isMatched);
+        return isMatched;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void manyRulesDecideAsOneAfterTheOther(long seed) {
+        var random = new Random(seed);
+        for (int i = 0; i < 2_000; i++) {
+            var rules = new ArrayList<RobotsTxt.Rule>();
+            for (int n = random.nextInt(30); n >= 0; n--) {
+                var pattern = "/" + random(random, "aab*") + (random.nextInt(3) == 0 ? "$" : "");
+                rules.add(new RobotsTxt.Rule(random.nextBoolean(), PathPattern.of(pattern), n));
+            }
+            var compiled = new RuleSet(rules);
+            for (int n = 0; n < 20; n++) {
+                var path = "/" + random(random, "ab") + random(random, "ab");
+                byte[] canonical = PathPattern.canonicalPath(path);
+                assertThat(Optional.ofNullable(compiled.decisive(canonical)))
+                        .as("seed %d, round %d, %s", seed, i, path)
+                        .isEqualTo(NaiveRules.decisive(rules, canonical).map(RobotsTxt.Rule::told));
+            }
         }
     }
 
@@ -167,8 +199,8 @@ class RobotsTxtTest {
     @CsvSource({
         "1, 1000",
         "0.5, 500",
-        "1e99, 300000",
-        "3600, 300000",
+        "1e99, 86400000",
+        "3600, 3600000",
         "0, 0",
         "-1, -1",
         "x, -1",
@@ -208,14 +240,84 @@ class RobotsTxtTest {
     }
 
     @Test
-    void keepsNoMoreRulesThanItsLimit() {
-        var robots =
-                parse(
-                        "User-agent: *",
-                        numbered("Disallow: /", RobotsTxt.MAX_RULES),
-                        "Disallow: /last");
+    void aLineThatEndsAtTheLimitIsWhole() {
+        var head = "User-agent: *\nDisallow: /a\n";
+        var padding = "#".repeat(RobotsTxt.MAX_BYTES - head.length() - "\nDisallow: /b".length());
+        var whole = head + padding + "\nDisallow: /b";
+        assertThat(isAllowed(parse(whole), "/b")).isFalse();
+        assertThat(isAllowed(parse(whole + "\n"), "/b")).isFalse();
+        assertThat(isAllowed(parse(whole + "c\n"), "/b")).isTrue();
+    }
+
+    @Test
+    void aLineOfUtf16ThatTheLimitCutsIsLeftOutToo() {
+        var text =
+                "\uFEFFUser-agent: *\n"
+                        + "#".repeat(RobotsTxt.MAX_BYTES / 2 - 26)
+                        + "\nDisallow: /search";
+        byte[] content = text.getBytes(StandardCharsets.UTF_16LE);
+        assertThat(content.length).isGreaterThan(RobotsTxt.MAX_BYTES);
+        assertThat(isAllowed(RobotsTxt.parse(content, "gossamer"), "/x")).isTrue();
+    }
+
+    @Test
+    void allRulesWithinTheLimitHold() {
+        var robots = parse("User-agent: *", numbered("Disallow: /", 30_000), "Disallow: /last");
         assertThat(isAllowed(robots, "/1")).isFalse();
-        assertThat(isAllowed(robots, "/last")).isTrue();
+        assertThat(isAllowed(robots, "/29999")).isFalse();
+        assertThat(isAllowed(robots, "/last")).isFalse();
+        assertThat(isAllowed(robots, "/x")).isTrue();
+    }
+
+    @Test
+    void allRulesWithWildcardsWithinTheLimitHold() {
+        var robots = parse("User-agent: *", numbered("Disallow: /*z", 20_000), "Allow: /*z77*ok$");
+        assertThat(isAllowed(robots, "/xz77")).isFalse();
+        assertThat(isAllowed(robots, "/xz77/ok")).isTrue();
+        assertThat(isAllowed(robots, "/xz")).isTrue();
+    }
+
+    @Test
+    void theDelayOfOneGroupIsNotThatOfAnother() {
+        var robots =
+                parse("User-agent: *", "Crawl-delay: 10", "User-agent: other", "Crawl-delay: 1");
+        assertThat(robots.crawlDelay()).contains(Duration.ofSeconds(10));
+        assertThat(
+                        RobotsTxt.parse(
+                                        "User-agent: *\nCrawl-delay: 10\nUser-agent: other\nCrawl-delay: 1"
+                                                .getBytes(StandardCharsets.UTF_8),
+                                        "other")
+                                .crawlDelay())
+                .contains(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void anAsteriskNamesEveryoneOnlyWhenItStandsAlone() {
+        assertThat(isAllowed(parse("User-agent: * x", "Disallow: /"), "/")).isFalse();
+        assertThat(isAllowed(parse("User-agent: *x", "Disallow: /"), "/")).isTrue();
+        assertThat(isAllowed(parse("User-agent: *gossamer", "Disallow: /"), "/")).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u00FF\u00FE", "\u00FE\u00FF", "\u00EF\u00BB", ""})
+    void aMarkOfUtf16BeforeAsciiIsNoUtf16(String mark) {
+        byte[] content =
+                (mark + "User-agent: *\nDisallow: /").getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(isAllowed(RobotsTxt.parse(content, "gossamer"), "/")).isFalse();
+    }
+
+    @Test
+    void theLineOfTheDecisiveRuleIsKnown() {
+        byte[] content =
+                "# hello\r\nUser-agent: *\rDisallow: /a\n\nAllow: /a/b # but\r\n"
+                        .getBytes(StandardCharsets.UTF_8);
+        var robots = RobotsTxt.parse(content, "gossamer");
+        assertThat(robots.ruleFor(Url.of("http://h/a"))).contains(new RobotsRule(3, false));
+        assertThat(robots.ruleFor(Url.of("http://h/a/b/c"))).contains(new RobotsRule(5, true));
+        assertThat(robots.ruleFor(Url.of("http://h/c"))).isEmpty();
+        assertThat(RobotsTxt.line(content, 3)).contains("Disallow: /a");
+        assertThat(RobotsTxt.line(content, 5)).contains("Allow: /a/b # but");
+        assertThat(RobotsTxt.line(content, 99)).isEmpty();
     }
 
     private static String numbered(String line, int count) {
