@@ -77,11 +77,12 @@ class UrlTest {
         "http://archive.org/goo/?a=2&b&a=1, 'org,archive)/goo?a=1&a=2&b'",
         "http://www2.example.com:8080/A?B#c, 'com,example:8080)/a?b'",
         "https://example.com, 'com,example)/'",
-        "http://example.com/a;jsessionid=1?, 'com,example)/a'",
+        "http://example.com/a;jsessionid=1?, 'com,example)/a;jsessionid=1'",
         "http://127.0.0.1/x, '1,0,0,127)/x'",
         "http://[::1]:81/x, ::1:81)/x",
         "http://wwwx.org/, 'org,wwwx)/'",
         "mailto:a@b, mailto:a@b",
+        "http://[2001:DB8::1]:81/X, '2001:db8::1:81)/x'",
     })
     void surtTurnsTheHostAround(String url, String key) {
         assertThat(Url.of(url).surt()).isEqualTo(key);
@@ -127,5 +128,33 @@ class UrlTest {
         assertThat(Url.parse("http://" + "\u00fc.".repeat(250) + "test/")).isPresent();
         assertThat(Url.parse("http://" + "\u00fc.".repeat(255) + "test/")).isEmpty();
         assertThat(Url.parse("http://" + "%C3%BC".repeat(1000) + "/")).isEmpty();
+    }
+
+    /** As the rules of the Python package surt have it; each case is one of its rules. */
+    @ParameterizedTest
+    @CsvSource({
+        "http://h.test/?u=http%3A%2F%2Fa.test%2Fb, 'test,h)/?u=http://a.test/b'",
+        "http://h.test/%28a%2Cb%7Cc%5Bd%2Be%26f, 'test,h)/(a,b|c[d+e&f'",
+        "http://h.test/a%20b%23c%25d, 'test,h)/a%20b%23c%25d'",
+        "http://h.test/%252525a, 'test,h)/%25a'",
+        "http://h.test/%2%35a, 'test,h)/%25a'",
+        "http://h.test/%C3%BC?%FC, 'test,h)/%c3%bc?%fc'",
+        "http://h.test//a///b//, 'test,h)/a/b'",
+        "http://h.test/a%2F%2Fb/c, 'test,h)/a/b/c'",
+        "http://h.test/?b=1&a-b=2&a=3&a, 'test,h)/?a&a=3&a-b=2&b=1'",
+        "http://h.test/?&b=1&, 'test,h)/?&&b=1'",
+        "http://h.test/x?sid=0123456789abcdef0123456789ABCDEF&y=z, 'test,h)/x?y=z'",
+        "http://h.test/x?y=z&jsessionid=0123456789abcdef0123456789abcdef, 'test,h)/x?&y=z'",
+        "http://h.test/x?sid=7, 'test,h)/x?sid=7'",
+        "http://h.test/x?CFID=1&CFTOKEN=2&a=b, 'test,h)/x?a=b'",
+        "http://h.test/x?ASPSESSIONIDABCDEFGH=ABCDEFGHIJKLMNOPQRSTUVWX&a, 'test,h)/x?a'",
+        "http://h.test/(S(4hqa0555fwsecu455xqckv45))/p.aspx, 'test,h)/p.aspx'",
+        "http://h.test/a/(4hqa0555fwsecu455xqckv45)/p.aspx?q, 'test,h)/a/p.aspx?q'",
+        "http://h.test/(x)/p.aspx, 'test,h)/(x)/p.aspx'",
+        "http://h.test/a;jsessionid=1, 'test,h)/a;jsessionid=1'",
+        "http://user:pass@www12.H.test../, 'test,h)/'",
+    })
+    void surtIsThatOfTheToolsThatReadArchives(String url, String key) {
+        assertThat(Url.of(url).surt()).isEqualTo(key);
     }
 }
