@@ -8,6 +8,7 @@ import dev.gossamer.parse.MarkdownReader;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.store.Damage;
 import dev.gossamer.store.Exporter;
 import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PageField;
@@ -23,6 +24,7 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -30,8 +32,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "export",
@@ -40,6 +44,11 @@ import picocli.CommandLine.Parameters;
         description = "Write the archived pages of a finished or running crawl in another form.")
 final class ExportCommand implements Callable<Integer> {
     private static final int MAX_BYTES = 1 << 28;
+
+    /** So many damaged places are named, and no more. */
+    private static final int MAX_TOLD = 20;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
 
     private enum Format {
         URLS,
@@ -74,6 +83,7 @@ final class ExportCommand implements Callable<Integer> {
             description = "Where to write (default: standard output).")
     private Path file = Path.of("");
 
+    private final List<Damage> damages = new ArrayList<>();
     private final MarkdownReader markdown = new MarkdownReader();
     private final HtmlParser parser = new HtmlParser(EnumSet.allOf(Want.class));
 
@@ -85,7 +95,15 @@ final class ExportCommand implements Callable<Integer> {
             if (format == Format.PARQUET) parquet(archive, out, chosen);
             else text(archive, out, chosen);
         }
-        return 0;
+        return damages.isEmpty() ? 0 : 1;
+    }
+
+    /** What is damaged is told, and the rest is written. */
+    private void damaged(Damage damage) {
+        damages.add(damage);
+        if (damages.size() <= MAX_TOLD) spec.commandLine().getErr().println("gossamer: " + damage);
+        else if (damages.size() == MAX_TOLD + 1)
+            spec.commandLine().getErr().println("gossamer: more damage is not listed");
     }
 
     private void text(Archive archive, OutputStream to, Set<PageField> chosen) throws IOException {
@@ -97,14 +115,14 @@ final class ExportCommand implements Callable<Integer> {
                     case MARKDOWN -> Exporter.markdown(out, this::prose);
                     case JSONL, PARQUET -> Exporter.jsonLines(out, chosen, this::read);
                 };
-        archive.forEach(exporter::page);
+        archive.forEach(exporter::page, this::damaged);
         out.flush();
     }
 
     private void parquet(Archive archive, OutputStream out, Set<PageField> chosen)
             throws IOException {
         try (var pages = new ParquetPages(out, chosen, this::read)) {
-            archive.forEach(pages::page);
+            archive.forEach(pages::page, this::damaged);
         }
     }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Build the links and the search index of a crawl that was made without them, or bring them up to date.")
+                "Build the links and the search index of a crawl that was made without them, or bring them up to date. An index of the archive that is lost or damaged is made anew.")
 final class IndexCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 

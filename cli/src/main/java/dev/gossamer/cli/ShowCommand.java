@@ -89,6 +89,12 @@ final class ShowCommand implements Callable<Integer> {
         var entry =
                 archive.find(
                         wanted, at.isEmpty() ? Instant.MAX.minusSeconds(86_400L * 365) : time(at));
+        if (entry.isEmpty() && archive.isWithoutIndex()) {
+            return failed(
+                    "the index of the archive is gone; 'gossamer index "
+                            + directory
+                            + "' makes it anew");
+        }
         if (entry.isEmpty()) return notArchived(wanted);
         var page = archive.read(entry.get());
         if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {

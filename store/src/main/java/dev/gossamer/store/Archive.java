@@ -3,9 +3,11 @@ package dev.gossamer.store;
 import dev.gossamer.http.ResponseHead;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +15,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * Reads what a {@link WarcStore} wrote, also while it is writing. Holds nothing open between calls;
@@ -41,16 +45,23 @@ public final class Archive {
 
     /** Whether there is one in the directory, of WARC files or of a crawl. */
     public static boolean isIn(Path dir) {
-        return Files.isDirectory(dir.resolve(IndexFiles.DIRECTORY))
-                || Files.isDirectory(dir.resolve("warc").resolve(IndexFiles.DIRECTORY));
+        return isOfWarcFiles(dir) || isOfWarcFiles(dir.resolve("warc"));
+    }
+
+    /** An index that was lost is no reason not to see the files. */
+    private static boolean isOfWarcFiles(Path dir) {
+        return Files.isDirectory(dir.resolve(IndexFiles.DIRECTORY)) || !files(dir).isEmpty();
     }
 
     static Path warcDirectory(Path dir) throws IOException {
         if (!isIn(dir)) {
             throw new IOException(
-                    dir + ": no archive here (no " + IndexFiles.DIRECTORY + " directory)");
+                    dir
+                            + ": no archive here (no WARC file, no folder "
+                            + IndexFiles.DIRECTORY
+                            + ")");
         }
-        return Files.isDirectory(dir.resolve(IndexFiles.DIRECTORY)) ? dir : dir.resolve("warc");
+        return isOfWarcFiles(dir) ? dir : dir.resolve("warc");
     }
 
     /**
@@ -134,14 +145,24 @@ public final class Archive {
         if (isRevisit) {
             var located = located(record);
             // A not-modified answer has no fields for the body it stands for: the original has.
-            if (located.isPresent()) {
-                var original = read(located.get().dir(), located.get().entry());
-                body = original.body();
-                if (ResponseHead.parse(head).status() == 304) head = original.head();
+            var original =
+                    located.isPresent() ? readable(located.get()) : Optional.<ArchivedPage>empty();
+            if (original.isPresent()) {
+                body = original.get().body();
+                if (ResponseHead.parse(head).status() == 304) head = original.get().head();
             }
         }
         int status = ResponseHead.parse(head).status();
         return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
+    }
+
+    /** An original that is damaged is as good as gone; whoever meets it by itself is told. */
+    private Optional<ArchivedPage> readable(Located located) {
+        try {
+            return Optional.of(read(located.dir(), located.entry()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Where a capture lies, of this crawl or an earlier one. */
@@ -171,36 +192,98 @@ public final class Archive {
 
     private static Instant dateOf(WarcScan.Found revisit) {
         String date = revisit.field("WARC-Refers-To-Date");
-        return date.isEmpty() ? revisit.at() : Instant.parse(date);
+        try {
+            return date.isEmpty() ? revisit.at() : Instant.parse(date);
+        } catch (DateTimeException e) {
+            return revisit.at();
+        }
     }
 
-    /** Every capture in the order of the files. The end of a file being written may be missing. */
-    public void forEach(Visitor visitor) throws IOException {
-        for (Path file : files()) {
-            try (var records = WarcScan.open(dirs.getFirst(), file.toString(), 0)) {
-                for (var next = records.next(); next.isPresent(); next = records.next()) {
-                    if (next.get().isHttpAnswer()) visitor.visit(page(next.get()));
-                }
-            } catch (IOException e) {
-                if (!isBeingWritten(file)) throw e;
+    /**
+     * Hands on every capture in the order of the files. The end of a file being written may be
+     * missing. What is damaged is passed over.
+     *
+     * @param onDamage is told what was passed over, and which files are missing that the index
+     *     names
+     */
+    public void forEach(Visitor visitor, Consumer<Damage> onDamage) throws IOException {
+        for (Path name : files()) {
+            try (var records = RecordFile.open(existing(name), 0)) {
+                forEach(records, isBeingWritten(name), visitor, onDamage);
             }
         }
+        for (Path file : missingFiles()) onDamage.accept(Damage.missing(file));
+    }
+
+    /** Hands on every capture, and fails at the end where something is damaged. */
+    public void forEach(Visitor visitor) throws IOException {
+        var damages = new ArrayList<Damage>();
+        forEach(visitor, damages::add);
+        if (!damages.isEmpty()) throw new IOException(damages.getFirst().toString());
+    }
+
+    private void forEach(
+            RecordFile records, boolean isOpen, Visitor visitor, Consumer<Damage> onDamage)
+            throws IOException {
+        while (true) {
+            if (records.next()) {
+                var found = WarcScan.Found.of(records.record());
+                if (found.isHttpAnswer()) visitor.visit(page(found));
+                continue;
+            }
+            if (records.position() >= records.fileBytes()) return;
+            var damage = records.passOver();
+            boolean isTail = records.position() >= records.fileBytes();
+            if (!isTail || !isOpen) onDamage.accept(damage);
+        }
+    }
+
+    /** The file of that name, closed or still being written. */
+    private Path existing(Path name) {
+        Path closed = dirs.getFirst().resolve(name);
+        Path open = OpenFile.openName(closed);
+        return Files.exists(closed) || !Files.exists(open) ? closed : open;
+    }
+
+    private List<Path> missingFiles() throws IOException {
+        var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
+        var named = new TreeSet<String>();
+        index.forEachEntry(entry -> named.add(entry.file()));
+        return named.stream()
+                .filter(name -> !Files.exists(existing(Path.of(name))))
+                .map(dirs.getFirst()::resolve)
+                .toList();
     }
 
     Path directory() {
         return dirs.getFirst();
     }
 
-    private List<Path> files() throws IOException {
-        var names = new java.util.TreeSet<Path>();
+    private List<Path> files() {
+        return files(dirs.getFirst());
+    }
+
+    /** The names of the WARC files in a directory, whether they are being written or not. */
+    static List<Path> files(Path dir) {
+        var names = new TreeSet<Path>();
         try (DirectoryStream<Path> found =
-                Files.newDirectoryStream(dirs.getFirst(), "*.warc{,.gz,.zst}{,.open}")) {
+                Files.newDirectoryStream(dir, "*.warc{,.gz,.zst}{,.open}")) {
             for (Path file : found) {
                 String name = String.valueOf(file.getFileName());
-                names.add(Path.of(name.replaceFirst("\\.open$", "")));
+                boolean isOpen = name.endsWith(OpenFile.SUFFIX);
+                int length = name.length() - (isOpen ? OpenFile.SUFFIX.length() : 0);
+                names.add(Path.of(name.substring(0, length)));
             }
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of(); // no directory, or none that we may look into
         }
         return List.copyOf(names);
+    }
+
+    /** Whether there are WARC files and no index, by which alone pages can be found. */
+    public boolean isWithoutIndex() throws IOException {
+        return new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)).isEmpty()
+                && !files().isEmpty();
     }
 
     private boolean isBeingWritten(Path name) {

@@ -1,19 +1,16 @@
 package dev.gossamer.store;
 
-import dev.gossamer.http.HeadEnd;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,19 +28,29 @@ public final class ArchiveTail implements AutoCloseable {
     private static final int NUMBERS_TO_WAIT_FOR = 64;
 
     private final Archive archive;
+    private final Consumer<Damage> onDamage;
     private final SortedMap<Integer, Followed> open = new TreeMap<>();
     private final SortedMap<Integer, Long> offsets;
     private int done;
     private int serial;
 
-    private ArchiveTail(Archive archive, ArchivePosition from) {
+    private ArchiveTail(Archive archive, ArchivePosition from, Consumer<Damage> onDamage) {
         this.archive = archive;
+        this.onDamage = onDamage;
         done = from.done();
         offsets = new TreeMap<>(from.offsets());
     }
 
     public static ArchiveTail open(Archive archive, ArchivePosition from) {
-        return new ArchiveTail(archive, from);
+        return open(archive, from, _ -> {});
+    }
+
+    /**
+     * @param onDamage is told what was passed over, by the thread that calls {@link #next}
+     */
+    public static ArchiveTail open(
+            Archive archive, ArchivePosition from, Consumer<Damage> onDamage) {
+        return new ArchiveTail(archive, from, onDamage);
     }
 
     /** The next capture; empty when there is none for now. */
@@ -97,7 +104,7 @@ public final class ArchiveTail implements AutoCloseable {
         Followed first = null;
         boolean hasEnded = false;
         for (Followed file : open.values()) {
-            if (!file.peek()) hasEnded |= isAtEnd(file);
+            if (!hasCapture(file)) hasEnded |= file.isAtEnd;
             else if (first == null || file.head().at().isBefore(first.head().at())) first = file;
         }
         if (!hasEnded) return first;
@@ -105,17 +112,22 @@ public final class ArchiveTail implements AutoCloseable {
         return first();
     }
 
-    /** A file that was read to its end and will not grow is left. */
-    private boolean isAtEnd(Followed file) throws IOException {
-        if (!Files.exists(file.closed)) return false;
+    /**
+     * Whether there is a capture to take. A file that was read to its end and will not grow is
+     * left; what is damaged in it is passed over.
+     */
+    private boolean hasCapture(Followed file) throws IOException {
+        if (file.peek()) return true;
+        if (file.isAtEnd || !Files.exists(file.closed)) return false;
         // It may have grown once more before it was closed.
-        if (file.peek()) return false;
-        if (file.records.position() < file.records.fileBytes()) {
-            throw new IOException(
-                    file.closed + " at " + file.records.position() + ": no whole record");
+        while (!file.peek()) {
+            if (file.records.position() >= file.records.fileBytes()) {
+                offsets.put(file.serial, file.records.position());
+                file.isAtEnd = true;
+                return false;
+            }
+            onDamage.accept(file.records.passOver());
         }
-        offsets.put(file.serial, file.records.position());
-        file.isAtEnd = true;
         return true;
     }
 
@@ -217,7 +229,7 @@ public final class ArchiveTail implements AutoCloseable {
         /** Whether there is a capture to take. */
         boolean peek() throws IOException {
             while (head == null && records.next()) {
-                var found = found(records.record());
+                var found = WarcScan.Found.of(records.record());
                 if (found.isHttpAnswer()) head = found;
                 takenTo = records.position();
             }
@@ -228,21 +240,6 @@ public final class ArchiveTail implements AutoCloseable {
             var taken = head();
             head = null;
             return taken;
-        }
-
-        private static WarcScan.Found found(byte[] record) {
-            byte[] head = Arrays.copyOf(record, HeadEnd.in(record));
-            var fields = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
-            for (String line : new String(head, StandardCharsets.UTF_8).split("\r\n")) {
-                int colon = line.indexOf(':');
-                if (colon < 0) continue;
-                fields.putIfAbsent(
-                        line.substring(0, colon), List.of(line.substring(colon + 1).strip()));
-            }
-            // Two line ends follow the block.
-            int bytes = Math.max(0, record.length - head.length - 4);
-            return new WarcScan.Found(
-                    fields, bytes, new ByteArrayInputStream(record, head.length, bytes));
         }
     }
 }

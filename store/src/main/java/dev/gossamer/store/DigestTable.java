@@ -54,7 +54,7 @@ final class DigestTable {
             return Optional.of(
                     new Original(
                             new String(url, StandardCharsets.ISO_8859_1),
-                            Instant.ofEpochSecond(seconds[slot])));
+                            Instant.ofEpochSecond(Integer.toUnsignedLong(seconds[slot]))));
         }
     }
 
@@ -69,7 +69,8 @@ final class DigestTable {
             int slot = oldest(bucket);
             high[slot] = a;
             low[slot] = b;
-            seconds[slot] = (int) at.getEpochSecond();
+            // Unsigned, so until 2106.
+            seconds[slot] = (int) Math.clamp(at.getEpochSecond(), 0, 0xFFFF_FFFFL);
             urls[slot] = url.getBytes(StandardCharsets.ISO_8859_1);
         }
     }
@@ -85,7 +86,7 @@ final class DigestTable {
         int oldest = bucket * WAYS;
         for (int slot = oldest; slot < (bucket + 1) * WAYS; slot++) {
             if (urls[slot] == null) return slot;
-            if (seconds[slot] < seconds[oldest]) oldest = slot;
+            if (Integer.compareUnsigned(seconds[slot], seconds[oldest]) < 0) oldest = slot;
         }
         return oldest;
     }

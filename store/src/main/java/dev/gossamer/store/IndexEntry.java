@@ -48,17 +48,31 @@ public record IndexEntry(
         return out.append('}').toString();
     }
 
+    /** Whether it looks like one, at a glance: ASCII, a key, 14 digits, a JSON object. */
+    static boolean isLine(String line) {
+        int first = line.indexOf(' ');
+        int second = first + 15;
+        if (first < 1 || line.length() < second + 3 || !line.startsWith(" {", second)) return false;
+        if (line.charAt(line.length() - 1) != '}') return false;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c < ' ' || c > 0x7F) return false;
+            if (i > first && i < second && (c < '0' || c > '9')) return false;
+        }
+        return true;
+    }
+
     /** Empty for a line that is not one of ours or a like tool's. */
     static Optional<IndexEntry> parse(String line) {
         int first = line.indexOf(' ');
         int second = line.indexOf(' ', first + 1);
         if (first < 0 || second < 0) return Optional.empty();
         var at = WarcNames.parseSeconds(line.substring(first + 1, second));
-        var fields = fields(line, second + 1);
-        if (at.isEmpty() || !fields.containsKey("url") || !fields.containsKey("filename")) {
-            return Optional.empty();
-        }
         try {
+            var fields = fields(line, second + 1);
+            if (at.isEmpty() || !fields.containsKey("url") || !fields.containsKey("filename")) {
+                return Optional.empty();
+            }
             return Optional.of(
                     new IndexEntry(
                             line.substring(0, first),

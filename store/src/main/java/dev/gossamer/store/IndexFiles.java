@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The files of an index and how they are merged, as in a log-structured merge tree: logs are sorted
@@ -57,6 +59,38 @@ record IndexFiles(Path dir) {
         return found;
     }
 
+    /** Whether no line is in any of them. */
+    boolean isEmpty() throws IOException {
+        for (Path file : all()) if (Files.size(file) > 0) return false;
+        return true;
+    }
+
+    /** Runs and logs, closed or not. */
+    List<Path> all() throws IOException {
+        var all = new ArrayList<>(runs());
+        all.addAll(closedLogs());
+        all.addAll(openLogs());
+        return all;
+    }
+
+    /** Calls with each line that is one; others are passed over. */
+    void forEachEntry(Consumer<IndexEntry> consumer) throws IOException {
+        for (Path file : all()) {
+            forEachLine(file, line -> IndexEntry.parse(line).ifPresent(consumer));
+        }
+    }
+
+    /** Whatever bytes are in the file: a damaged index must not stop whoever reads it. */
+    static void forEachLine(Path file, Consumer<String> consumer) throws IOException {
+        try (var lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                consumer.accept(line);
+            }
+        } catch (NoSuchFileException e) {
+            // merged into another file while we looked, which is there too
+        }
+    }
+
     void deleteUnfinished() throws IOException {
         for (Path file : list("*" + UNFINISHED)) Files.delete(file);
     }
@@ -89,7 +123,13 @@ record IndexFiles(Path dir) {
         var logs = closedLogs();
         if (logs.isEmpty()) return;
         var lines = new ArrayList<String>();
-        for (Path log : logs) lines.addAll(Files.readAllLines(log, StandardCharsets.US_ASCII));
+        for (Path log : logs) forEachLine(log, lines::add);
+        writeRun(lines);
+        for (Path log : logs) Files.delete(log);
+    }
+
+    /** Makes a new run of lines in any order. */
+    void writeRun(List<String> lines) throws IOException {
         String[] sorted = lines.toArray(String[]::new);
         Arrays.sort(sorted);
         write(
@@ -97,7 +137,6 @@ record IndexFiles(Path dir) {
                 out -> {
                     for (String line : sorted) out.accept(line);
                 });
-        for (Path log : logs) Files.delete(log);
     }
 
     private Path newRun() throws IOException {
@@ -114,7 +153,7 @@ record IndexFiles(Path dir) {
         var open = new ArrayList<BufferedReader>();
         try {
             for (Path run : runs) {
-                var lines = Files.newBufferedReader(run, StandardCharsets.US_ASCII);
+                var lines = Files.newBufferedReader(run, StandardCharsets.ISO_8859_1);
                 open.add(lines);
                 advance(lines, heads);
             }
@@ -145,7 +184,7 @@ record IndexFiles(Path dir) {
             String[] last = {""};
             content.writeTo(
                     line -> {
-                        if (line.equals(last[0])) return;
+                        if (line.equals(last[0]) || !IndexEntry.isLine(line)) return;
                         out.write(line);
                         out.write('\n');
                         last[0] = line;

@@ -2,14 +2,11 @@ package dev.gossamer.store;
 
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What is archived already, here and in earlier crawls: by payload in memory, by URL on disk. */
 final class KnownCaptures {
@@ -21,22 +18,26 @@ final class KnownCaptures {
         this.indexes = indexes;
     }
 
-    /** Reads the indexes once; of a long one the table keeps as much as it has room for. */
-    static KnownCaptures load(int maxDigests, List<IndexFiles> indexes) throws IOException {
+    /**
+     * Reads the indexes once; of a long one the table keeps as much as it has room for.
+     *
+     * @param check sees each line of the first index
+     */
+    static KnownCaptures load(int maxDigests, List<IndexFiles> indexes, IndexCheck check)
+            throws IOException {
         var digests = new DigestTable(maxDigests);
         for (var index : indexes) {
-            for (Path run : index.runs()) load(run, digests);
-            for (Path log : index.closedLogs()) load(log, digests);
+            boolean isOurs = index.equals(indexes.getFirst());
+            for (Path file : index.all()) {
+                IndexFiles.forEachLine(
+                        file,
+                        line ->
+                                (isOurs ? check.line(line) : IndexEntry.parse(line))
+                                        .filter(entry -> !entry.isRevisit())
+                                        .ifPresent(entry -> add(entry, digests)));
+            }
         }
         return new KnownCaptures(digests, List.copyOf(indexes));
-    }
-
-    private static void load(Path file, DigestTable digests) throws IOException {
-        try (Stream<String> lines = Files.lines(file, StandardCharsets.US_ASCII)) {
-            lines.flatMap(line -> IndexEntry.parse(line).stream())
-                    .filter(entry -> !entry.isRevisit())
-                    .forEach(entry -> add(entry, digests));
-        }
     }
 
     private static void add(IndexEntry entry, DigestTable digests) {

@@ -22,6 +22,10 @@ final class OpenFile implements AutoCloseable {
     private final ByteBuffer buffer;
     private Disk.Appender appender;
     private boolean isSound = true;
+
+    /** Then a part of it may have been written. */
+    private boolean isWriteFailed;
+
     private long committedBytes;
     private long writtenBytes;
 
@@ -99,10 +103,16 @@ final class OpenFile implements AutoCloseable {
         try {
             appender.write(buffer);
         } catch (IOException e) {
+            isWriteFailed = true;
             throw failure("write", writtenBytes, e);
         }
         writtenBytes += buffer.limit();
         buffer.clear();
+    }
+
+    /** Whether more than so many bytes have, or may have, come into the file. */
+    boolean isWrittenBehind(long bytes) {
+        return writtenBytes > bytes || isWriteFailed;
     }
 
     /** Takes back what was committed since the file was {@code bytes} long. */

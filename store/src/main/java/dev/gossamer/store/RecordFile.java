@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -15,13 +16,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one WARC file of ours, one after another, also while it grows. A record that is
- * not there as a whole is not there yet. Not thread-safe.
+ * not there as a whole is not there yet, or is damaged: only who knows that the file does not grow
+ * any more can tell, and calls {@link #passOver}. Not thread-safe.
  *
  * <p>jwarc reads any WARC file; this one reads ours, twice as fast, and knows where a record ends.
  */
 final class RecordFile implements AutoCloseable {
     private static final int GZIP_HEADER_BYTES = 10;
     private static final int GZIP_TRAILER_BYTES = 8;
+    private static final byte[] GZIP_SIGN = {0x1f, (byte) 0x8b, 8, 0};
+    private static final byte[] ZSTD_SIGN = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
+    private static final byte[] WARC_SIGN = "WARC/1.".getBytes(StandardCharsets.US_ASCII);
+
+    /** Of a record id: what all records of one writer, and so of one file, have in common. */
+    private static final int FAMILY_LENGTH = "<urn:uuid:01234567-0123-0123-".length();
 
     private final Path file;
     private final FileChannel channel;
@@ -80,8 +88,67 @@ final class RecordFile implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Passes over what is not a whole record, to the next record of this file or to its end. A
+     * record may hold records of another file as its payload; those are told by their ids.
+     */
+    Damage passOver() throws IOException {
+        long from = position;
+        String family = family();
+        long end = channel.size();
+        for (long at = nextSign(from + 1); at >= 0; at = nextSign(at + 1)) {
+            position = at;
+            boolean isRecord = next() && startsWith(record, WARC_SIGN) && isOf(family);
+            position = at;
+            if (isRecord) return new Damage(file, from, at - from);
+        }
+        position = end;
+        return new Damage(file, from, end - from);
+    }
+
+    /** Empty where the file has no two whole records at its beginning that agree. */
+    private String family() throws IOException {
+        try (var first = open(file, 0)) {
+            String family = first.next() ? first.recordFamily() : "";
+            return first.next() && !first.isOf(family) ? "" : family;
+        }
+    }
+
+    private boolean isOf(String family) {
+        return family.isEmpty() || recordFamily().equals(family);
+    }
+
+    private String recordFamily() {
+        String id = WarcScan.Found.of(record()).field("WARC-Record-ID");
+        return id.substring(0, Math.min(FAMILY_LENGTH, id.length()));
+    }
+
+    /** Where a record may begin at or behind that place, or -1. */
+    private long nextSign(long from) throws IOException {
+        byte[] sign = isGzip ? GZIP_SIGN : isZstd ? ZSTD_SIGN : WARC_SIGN;
+        long last = channel.size() - sign.length;
+        for (long at = from; at <= last; at++) {
+            if (isAt(sign, at)) return at;
+        }
+        return -1;
+    }
+
+    private boolean isAt(byte[] sign, long at) throws IOException {
+        for (int i = 0; i < sign.length; i++) {
+            int loaded = load(at + i);
+            if (loaded < 0 || in[loaded] != sign[i]) return false;
+        }
+        return true;
+    }
+
+    private static boolean startsWith(byte[] text, byte[] sign) {
+        return text.length >= sign.length
+                && Arrays.equals(text, 0, sign.length, sign, 0, sign.length);
+    }
+
     /** Returns where the member ends, or -1 if it is not whole. */
     private long readGzip() throws IOException {
+        if (!isAt(GZIP_SIGN, position)) return -1;
         inflater.reset();
         crc.reset();
         long next = position + GZIP_HEADER_BYTES;
@@ -100,6 +167,7 @@ final class RecordFile implements AutoCloseable {
         }
         long trailer = next - inflater.getRemaining();
         if (channel.size() < trailer + GZIP_TRAILER_BYTES) return -1;
+        if (recordBytes < Archive.MAX_BLOCK_BYTES && int32(trailer + 4) != recordBytes) return -1;
         return int32(trailer) == (int) crc.getValue() ? trailer + GZIP_TRAILER_BYTES : -1;
     }
 
@@ -141,7 +209,11 @@ final class RecordFile implements AutoCloseable {
         long bytes = end.getAsLong() - position;
         var raw = ByteBuffer.allocate((int) Math.min(bytes, Archive.MAX_BLOCK_BYTES));
         while (raw.hasRemaining() && channel.read(raw, position + raw.position()) >= 0) {}
-        record = isZstd ? unpacked(raw.array()) : raw.array();
+        try {
+            record = isZstd ? unpacked(raw.array()) : raw.array();
+        } catch (IOException e) {
+            return -1;
+        }
         recordBytes = record.length;
         return end.getAsLong();
     }

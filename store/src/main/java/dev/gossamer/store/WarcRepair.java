@@ -1,7 +1,5 @@
 package dev.gossamer.store;
 
-import dev.gossamer.http.ResponseHead;
-import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -16,34 +14,42 @@ import java.util.Optional;
 
 /**
  * Brings a directory in order that a crashed crawl left behind: files that still bear {@code .open}
- * are cut after their last whole record and closed, and what the index misses of them is added.
+ * are cut after their last whole record and closed, and what the index misses of them is added. A
+ * damaged record that others follow stays where it is, and whoever reads the file passes it over.
  *
  * <p>Only what follows the last index line of a file is read, so it takes no longer than the crash
  * was deep.
  */
 public final class WarcRepair {
-    private static final int MAX_HEAD_BYTES = 1 << 16;
-
     private final Path dir;
     private final IndexFiles index;
+    private final List<String> told = new ArrayList<>();
 
     private WarcRepair(Path dir) {
         this.dir = dir;
         index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
     }
 
-    /** Nobody may be writing there. Returns the bytes that were cut off. */
-    public static long repair(Path dir) throws IOException {
+    /**
+     * What was done.
+     *
+     * @param cutBytes of records that were not finished
+     * @param lines one for each file that was changed or is damaged, for whoever runs the crawl
+     */
+    public record Report(long cutBytes, List<String> lines) {}
+
+    /** Nobody may be writing there. */
+    public static Report repair(Path dir) throws IOException {
         return new WarcRepair(dir).repair();
     }
 
-    private long repair() throws IOException {
+    private Report repair() throws IOException {
         index.deleteUnfinished();
         long cut = 0;
         for (Path open : openWarcs()) cut += close(open);
         // Left over: logs of files that were closed before the crash reached their log.
         for (Path log : index.openLogs()) closeLog(index, log, wholeLines(log), List.of());
-        return cut;
+        return new Report(cut, List.copyOf(told));
     }
 
     private List<Path> openWarcs() throws IOException {
@@ -72,6 +78,9 @@ public final class WarcRepair {
                     log.orElse(
                             index.dir().resolve(name + "@0" + IndexLog.SUFFIX + OpenFile.SUFFIX));
             closeLog(index, into, kept, missing);
+        }
+        if (size > whole) {
+            told.add(open + ": cut " + (size - whole) + " bytes of a record that was not finished");
         }
         if (whole == 0) {
             Files.delete(open);
@@ -132,41 +141,21 @@ public final class WarcRepair {
     }
 
     /** Returns where the last whole record ends; adds what can be looked up to {@code found}. */
-    private static long scan(Path file, String name, long from, List<IndexEntry> found)
+    private long scan(Path file, String name, long from, List<IndexEntry> found)
             throws IOException {
-        try (var bounds = RecordBounds.open(file)) {
-            long at = from;
-            while (at < bounds.fileBytes()) {
-                var end = bounds.endOfRecordAt(at);
-                if (end.isEmpty()) break;
-                entry(file, name, at, end.getAsLong()).ifPresent(found::add);
-                at = end.getAsLong();
+        long whole = from;
+        try (var records = RecordFile.open(file, from)) {
+            while (records.position() < records.fileBytes()) {
+                long start = records.position();
+                if (records.next()) {
+                    whole = records.position();
+                    IndexCheck.entry(records, name, start).ifPresent(found::add);
+                } else {
+                    var damage = records.passOver();
+                    if (records.position() < records.fileBytes()) told.add(damage.toString());
+                }
             }
-            return at;
         }
-    }
-
-    private static Optional<IndexEntry> entry(Path file, String name, long start, long end)
-            throws IOException {
-        try (var records = WarcScan.open(file, start)) {
-            var record = records.next();
-            if (record.isEmpty() || !record.get().isHttpAnswer()) return Optional.empty();
-            var found = record.get();
-            var url = Url.parse(found.url());
-            if (url.isEmpty()) return Optional.empty();
-            byte[] head = ResponseHead.in(found.block().readNBytes(MAX_HEAD_BYTES));
-            boolean isRevisit = found.type().equals("revisit");
-            return Optional.of(
-                    new IndexEntry(
-                            url.get().surt(),
-                            found.at(),
-                            found.url(),
-                            isRevisit ? IndexEntry.REVISIT : AnswerType.indexed(head),
-                            ResponseHead.parse(head).status(),
-                            found.field("WARC-Payload-Digest").replaceFirst("^sha1:", ""),
-                            end - start,
-                            start,
-                            name));
-        }
+        return whole;
     }
 }

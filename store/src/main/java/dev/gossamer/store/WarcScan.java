@@ -1,17 +1,22 @@
 package dev.gossamer.store;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import dev.gossamer.http.HeadEnd;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.netpreserve.jwarc.WarcReader;
 
 /** Reads the records of a WARC file one after another, compressed or not, with jwarc. */
@@ -50,8 +55,16 @@ final class WarcScan implements AutoCloseable {
             try {
                 return open(OpenFile.openName(closed), offset);
             } catch (NoSuchFileException e2) {
-                return open(closed, offset); // closed in the meantime
+                return openMissing(closed, offset); // perhaps closed in the meantime
             }
+        }
+    }
+
+    private static WarcScan openMissing(Path closed, long offset) throws IOException {
+        try {
+            return open(closed, offset);
+        } catch (NoSuchFileException e) {
+            throw new IOException(Damage.missing(closed).toString(), e);
         }
     }
 
@@ -75,6 +88,21 @@ final class WarcScan implements AutoCloseable {
 
     /** One record. */
     record Found(Map<String, List<String>> headers, long blockBytes, InputStream block) {
+        /** Of a record that is all in memory. */
+        static Found of(byte[] record) {
+            byte[] head = Arrays.copyOf(record, HeadEnd.in(record));
+            var fields = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+            for (String line : new String(head, StandardCharsets.UTF_8).split("\r\n")) {
+                int colon = line.indexOf(':');
+                if (colon < 0) continue;
+                fields.putIfAbsent(
+                        line.substring(0, colon), List.of(line.substring(colon + 1).strip()));
+            }
+            // Two line ends follow the block.
+            int bytes = Math.max(0, record.length - head.length - 4);
+            return new Found(fields, bytes, new ByteArrayInputStream(record, head.length, bytes));
+        }
+
         String field(String name) {
             for (var field : headers.entrySet()) {
                 if (field.getKey().equalsIgnoreCase(name) && !field.getValue().isEmpty()) {

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
@@ -47,14 +48,20 @@ public final class WarcStore implements Store {
         Files.createDirectories(index.dir());
         var lock = lock(dir);
         try {
-            WarcRepair.repair(dir);
+            WarcRepair.repair(dir).lines().forEach(WarcStore::tell);
             var indexes = new ArrayList<>(List.of(index));
             for (Path earlier : options.earlier()) {
                 indexes.add(
                         new IndexFiles(
                                 Archive.warcDirectory(earlier).resolve(IndexFiles.DIRECTORY)));
             }
-            var known = KnownCaptures.load(options.knownDigests(), indexes);
+            var check = new IndexCheck(dir);
+            var known = KnownCaptures.load(options.knownDigests(), indexes, check);
+            var rebuilt = check.rebuildIfNeeded();
+            if (rebuilt.isPresent()) {
+                tell(rebuilt.get());
+                known = KnownCaptures.load(options.knownDigests(), indexes, new IndexCheck(dir));
+            }
             var names = WarcNames.in(dir, options);
             var counts = new WarcCounts();
             var merger = IndexMerger.start(index);
@@ -72,6 +79,40 @@ public final class WarcStore implements Store {
         }
     }
 
+    /** One line for whoever runs the crawl: what was repaired, and what is damaged. */
+    private static void tell(String line) {
+        System.getLogger("dev.gossamer.store").log(System.Logger.Level.WARNING, line);
+    }
+
+    /**
+     * Makes the index anew from the WARC files if it is gone, cut or damaged. Where somebody is
+     * writing, nothing is done: who opens the store has looked.
+     *
+     * @param dir of the WARC files
+     * @return what was wrong, in one line
+     */
+    public static Optional<String> rebuildIndexIfNeeded(Path dir) throws IOException {
+        if (!Files.isDirectory(dir)) return Optional.empty();
+        try (var _ = lock(dir)) {
+            var check = new IndexCheck(dir);
+            for (Path file : new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)).all()) {
+                IndexFiles.forEachLine(file, check::line);
+            }
+            return check.rebuildIfNeeded();
+        } catch (LockedException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Somebody else is writing there. */
+    private static final class LockedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        LockedException(String message) {
+            super(message);
+        }
+    }
+
     private static FileChannel lock(Path dir) throws IOException {
         Path file = dir.resolve("lock");
         var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -81,7 +122,8 @@ public final class WarcStore implements Store {
             // by this process: the same answer
         }
         channel.close();
-        throw new IOException(dir + ": is being written by somebody else (" + file + " is locked)");
+        throw new LockedException(
+                dir + ": is being written by somebody else (" + file + " is locked)");
     }
 
     @Override

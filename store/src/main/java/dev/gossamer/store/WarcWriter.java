@@ -39,6 +39,7 @@ final class WarcWriter implements AutoCloseable {
     private final Sha1 sha1 = new Sha1();
     private final RecordWriter records;
     private @Nullable OpenFile file;
+    private boolean isTakenBack;
 
     WarcWriter(
             Disk disk,
@@ -93,9 +94,14 @@ final class WarcWriter implements AutoCloseable {
      * All that {@code body} writes is in the file when this returns, or none if it throws. Full
      * files are closed before the next record and not after the last, so that a disk which fails at
      * that does not make a written capture look like one that was not.
+     *
+     * <p>A file from which something was taken back is closed too: a follower may have read what
+     * was there, and stands behind its end now. If the file grew again, it would stand amid another
+     * record.
      */
     private void committed(Instant at, Body body) throws IOException {
-        if (file != null && file.committedBytes() >= options.maxFileBytes()) closeFile();
+        boolean isFull = file != null && file.committedBytes() >= options.maxFileBytes();
+        if (isFull || isTakenBack) closeFile();
         else if (index.isFull()) index.close();
         if (file == null) file = OpenFile.create(disk, names.next(at), BUFFER_BYTES);
         var into = file;
@@ -108,7 +114,10 @@ final class WarcWriter implements AutoCloseable {
             if (entry.isPresent()) index.add(entry.get());
             isDone = true;
         } finally {
-            if (!isDone) into.uncommit(before);
+            if (!isDone) {
+                isTakenBack |= into.isWrittenBehind(before);
+                into.uncommit(before);
+            }
         }
         counts.bytes.add(into.committedBytes() - before);
     }
@@ -247,6 +256,7 @@ final class WarcWriter implements AutoCloseable {
         index.close(); // first, so that a crash in between leaves a file that repair looks at
         file.close();
         file = null;
+        isTakenBack = false;
     }
 
     @Override

@@ -102,12 +102,30 @@ final class FullDiskTest {
             disk.isBroken = false;
             store.write(large);
         }
-        assertThat(Jwarc.readAll(dir)).hasSize(5);
+        // Two files, each with a record of its own: see the next test.
+        assertThat(Jwarc.readAll(dir)).hasSize(6);
+        assertThat(Jwarc.validate(dir)).endsWith("exit 0");
+    }
+
+    /** Whoever reads along may have seen what was taken back, and stand behind the file's end. */
+    @Test
+    void aFileFromWhichSomethingWasTakenBackDoesNotGrowAgain() throws Exception {
+        var disk = new SmallDisk(3000);
+        try (var store = open(disk)) {
+            store.write(Captures.page("http://a.test/1", "x"));
+            var large = Captures.page("http://a.test/2", Captures.words(new Random(2), 90_000));
+            assertThatThrownBy(() -> store.write(large)).isInstanceOf(IOException.class);
+            disk.room = 1 << 20;
+            store.write(large);
+            store.write(Captures.page("http://a.test/3", "x"));
+        }
+        assertThat(Jwarc.files(dir)).hasSize(2);
+        assertThat(Jwarc.read(Jwarc.files(dir).getFirst())).hasSize(3);
         assertThat(Jwarc.validate(dir)).endsWith("exit 0");
     }
 
     @Test
-    void interruptedWorkerFailsButTheFileGoesOn() throws Exception {
+    void interruptedWorkerFailsButTheStoreGoesOn() throws Exception {
         try (var store = open(Disk.REAL)) {
             store.write(Captures.page("http://a.test/1", "x"));
             Thread.currentThread().interrupt();
@@ -116,7 +134,7 @@ final class FullDiskTest {
             assertThat(Thread.interrupted()).isTrue();
             store.write(Captures.page("http://a.test/3", "z"));
         }
-        assertThat(Jwarc.readAll(dir)).hasSize(5);
+        assertThat(Jwarc.readAll(dir)).hasSize(6);
     }
 
     private WarcStore open(Disk disk) throws IOException {
