@@ -21,8 +21,14 @@ final class CatchUp {
     }
 
     void run(Path directory, Set<Followers.Kind> kinds) throws IOException {
-        Followers.build(directory, kinds, this::show);
-        err.println("up to date: " + directory);
+        var state = Followers.build(directory, kinds, this::show);
+        long skipped = state.values().stream().mapToLong(Status.Following::skipped).max().orElse(0);
+        err.println(
+                "up to date: "
+                        + directory
+                        + (skipped == 0
+                                ? ""
+                                : ", %,d that could not be read left out".formatted(skipped)));
     }
 
     private void show(Map<String, Status.Following> state) {

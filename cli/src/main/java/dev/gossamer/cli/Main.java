@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -63,7 +66,19 @@ public final class Main {
         return new PrintWriter(new OutputStreamWriter(stream, stream.charset()), true);
     }
 
+    /** What the crawl logs is one line each; with --debug also where it happened. */
+    private static void oneLineALog(boolean isDebug) {
+        System.setProperty("java.util.logging.SimpleFormatter.format", "gossamer: %5$s%6$s%n");
+        if (!isDebug) return;
+        DEBUG_LOGGER.setLevel(Level.FINE);
+        for (var handler : Logger.getLogger("").getHandlers()) handler.setLevel(Level.FINE);
+    }
+
+    /** Held here, because the log manager forgets loggers that nobody holds. */
+    private static final Logger DEBUG_LOGGER = Logger.getLogger("dev.gossamer");
+
     static int run(String[] args, PrintWriter out, PrintWriter err) {
+        oneLineALog(List.of(args).contains("--debug"));
         var main = new Main();
         var line =
                 new CommandLine(main)

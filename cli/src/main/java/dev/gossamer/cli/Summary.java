@@ -52,9 +52,13 @@ final class Summary {
 
     private static String following(Status.Following state) {
         if (!state.problem().isEmpty()) return "stays behind: " + state.problem();
+        String skipped =
+                state.skipped() == 0
+                        ? ""
+                        : ", %,d that could not be read left out".formatted(state.skipped());
         return state.behindBytes() == 0
-                ? "up to date"
-                : bytes(state.behindBytes()) + " of the archive to read yet";
+                ? "up to date" + skipped
+                : bytes(state.behindBytes()) + " of the archive to read yet" + skipped;
     }
 
     private static void line(StringBuilder text, String name, String value) {

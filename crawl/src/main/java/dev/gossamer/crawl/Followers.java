@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchiveTail;
+import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.NormalForm;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -62,6 +63,7 @@ public final class Followers implements AutoCloseable {
     // Owned by the thread that follows.
     private final Map<Kind, Follower> opened = new EnumMap<>(Kind.class);
     private final Map<String, String> problems = new ConcurrentHashMap<>();
+    private final Skips skips = new Skips();
     private long pages;
     private long pagesWhenSettled;
 
@@ -94,6 +96,8 @@ public final class Followers implements AutoCloseable {
         var options = CrawlOptions.read(Settings.load(directory.configuration()));
         var followers = new Followers(directory, options, kinds, new SystemTime());
         try {
+            WarcStore.rebuildIndexIfNeeded(directory.warc())
+                    .ifPresent(line -> logger().log(System.Logger.Level.WARNING, line));
             var archive = Archive.open(directory.warc());
             followers.open();
             followers.refuseProblems();
@@ -143,12 +147,22 @@ public final class Followers implements AutoCloseable {
         return e.getClass() == IOException.class && message != null ? message : e.toString();
     }
 
+    /** One line; where it happened is for those who look for it. */
+    static void complain(String what, Throwable e) {
+        logger().log(System.Logger.Level.WARNING, what + ": " + told(e));
+        logger().log(System.Logger.Level.DEBUG, what, e);
+    }
+
+    private static System.Logger logger() {
+        return System.getLogger("dev.gossamer.crawl");
+    }
+
     private NormalForm form() {
         return options.reach().normal().form();
     }
 
     private Following following(Archive archive, List<Follower> followers) {
-        return new Following(archive, followers, options, problems);
+        return new Following(archive, followers, options, problems, skips);
     }
 
     private void closeFollowers() {
@@ -181,8 +195,7 @@ public final class Followers implements AutoCloseable {
             // The archive itself cannot be read, or memory is at its end: no follower can go on.
             for (Kind kind : kinds) problems.putIfAbsent(CrawlOptions.name(kind), told(e));
             state = withProblems(new LinkedHashMap<>());
-            System.getLogger("dev.gossamer.crawl")
-                    .log(System.Logger.Level.WARNING, "links and index stay behind", e);
+            complain("links and index stay behind", e);
         } finally {
             closeFollowers();
         }
@@ -192,15 +205,18 @@ public final class Followers implements AutoCloseable {
         var now = new LinkedHashMap<String, Status.Following>();
         for (var follower : opened.values()) {
             long behind = ArchiveTail.bytesBehind(archive, following.position(follower));
-            now.put(follower.name(), new Status.Following(behind, ""));
+            String name = follower.name();
+            now.put(name, new Status.Following(behind, "", skips.of(name)));
         }
         state = withProblems(now);
     }
 
     private Map<String, Status.Following> withProblems(Map<String, Status.Following> now) {
         for (var each : problems.entrySet()) {
-            var before = now.getOrDefault(each.getKey(), new Status.Following(0, ""));
-            now.put(each.getKey(), new Status.Following(before.behindBytes(), each.getValue()));
+            String name = each.getKey();
+            var before = now.getOrDefault(name, new Status.Following(0, "", 0));
+            var problem = each.getValue();
+            now.put(name, new Status.Following(before.behindBytes(), problem, skips.of(name)));
         }
         return now;
     }
@@ -213,7 +229,7 @@ public final class Followers implements AutoCloseable {
             long committedAt = beganAt;
             while (!isCrawlOver()) {
                 boolean isDue = nanos.getAsLong() - beganAt >= RETRY_NANOS;
-                if (isDue && !problems.isEmpty()) break;
+                if ((isDue && !problems.isEmpty()) || skips.takeRetry()) break;
                 int read = following.read(PAGES_A_STRETCH);
                 pages += read;
                 boolean isBusy = read > 0;
@@ -243,28 +259,40 @@ public final class Followers implements AutoCloseable {
      */
     private void catchUp(Archive archive, Consumer<Map<String, Status.Following>> progress)
             throws IOException {
-        for (var follower : opened.values()) {
-            if (problems.containsKey(follower.name())) continue;
-            try (var following = following(archive, List.of(follower))) {
-                following.beginAlone();
-                long lookedAt = nanos.getAsLong();
-                long committedAt = lookedAt;
-                while (!isStopped && following.read(PAGES_AT_ONCE) > 0) {
-                    long now = nanos.getAsLong();
-                    if (now - committedAt >= COMMIT_NANOS) {
-                        following.commit();
-                        committedAt = now;
-                    }
-                    if (now - lookedAt < IDLE_NANOS) continue;
-                    look(archive, following);
-                    progress.accept(state);
-                    lookedAt = now;
+        for (Kind kind : Kind.values()) {
+            catchUp(kind, archive, progress);
+            // One that broke at a page is opened anew, and goes on behind it at last.
+            while (skips.takeRetry() && !isStopped) {
+                open();
+                catchUp(kind, archive, progress);
+            }
+        }
+    }
+
+    private void catchUp(
+            Kind kind, Archive archive, Consumer<Map<String, Status.Following>> progress)
+            throws IOException {
+        var follower = opened.get(kind);
+        if (follower == null || problems.containsKey(follower.name())) return;
+        try (var following = following(archive, List.of(follower))) {
+            following.beginAlone();
+            long lookedAt = nanos.getAsLong();
+            long committedAt = lookedAt;
+            while (!isStopped && following.read(PAGES_AT_ONCE) > 0) {
+                long now = nanos.getAsLong();
+                if (now - committedAt >= COMMIT_NANOS) {
+                    following.commit();
+                    committedAt = now;
                 }
-                following.commit();
-                if (!isStopped) following.settle();
+                if (now - lookedAt < IDLE_NANOS) continue;
                 look(archive, following);
                 progress.accept(state);
+                lookedAt = now;
             }
+            following.commit();
+            if (!isStopped) following.settle();
+            look(archive, following);
+            progress.accept(state);
         }
     }
 

@@ -40,6 +40,7 @@ final class Following implements AutoCloseable {
 
     private final List<Member> members = new ArrayList<>();
     private final Map<String, String> problems;
+    private final Skips skips;
     private final ArchiveTail tail;
 
     /** Those not at work in this moment. */
@@ -55,13 +56,16 @@ final class Following implements AutoCloseable {
 
     /**
      * @param problems is told of those that fail, by name
+     * @param skips is told what was passed over
      */
     Following(
             Archive archive,
             List<Follower> followers,
             CrawlOptions options,
-            Map<String, String> problems) {
+            Map<String, String> problems,
+            Skips skips) {
         this.problems = problems;
+        this.skips = skips;
         this.options = options;
         for (var follower : followers) members.add(new Member(follower, follower.position()));
         tail =
@@ -70,7 +74,8 @@ final class Following implements AutoCloseable {
                         members.stream()
                                 .map(Member::from)
                                 .reduce(ArchivePosition::earlier)
-                                .orElse(ArchivePosition.START));
+                                .orElse(ArchivePosition.START),
+                        skips::damaged);
     }
 
     /**
@@ -83,7 +88,11 @@ final class Following implements AutoCloseable {
      *
      * @param end where its record ends in the file of that number
      */
-    private record Capture(Url url, ArchivedPage page, int serial, long end) {}
+    private record Capture(Url url, ArchivedPage page, int serial, long end) {
+        Skips.Place place() {
+            return new Skips.Place(serial, end);
+        }
+    }
 
     /**
      * Hands on the next captures, at most so many.
@@ -130,15 +139,23 @@ final class Following implements AutoCloseable {
                 .map(url -> new Capture(url, page, serial, end));
     }
 
-    /** Up to the first failure of any. */
+    /** Up to the first failure of any that is not the page's own. */
     private void handOn(List<Capture> captures, AtomicReference<@Nullable Throwable> failure) {
         for (var capture : captures) {
             if (failure.get() != null) return;
             try {
                 handOn(capture);
             } catch (IOException | RuntimeException | Error e) {
-                failure.compareAndSet(null, e);
+                if (isOfThePage(e)) leaveOut(capture, e);
+                else failure.compareAndSet(null, e);
             }
+        }
+    }
+
+    /** It could not be unpacked or parsed, so that nobody was told of it. */
+    private void leaveOut(Capture capture, Throwable cause) {
+        for (var member : members) {
+            skips.leftOut(member.follower.name(), capture.place(), capture.url, cause);
         }
     }
 
@@ -161,8 +178,30 @@ final class Following implements AutoCloseable {
         var page = followed(capture.url, capture.page, content);
         for (var member : members) {
             boolean isKnown = capture.end <= member.from.offset(capture.serial);
-            if (!isKnown) run(member, () -> member.follower.read(page));
+            if (!isKnown) tell(member, capture, page);
         }
+    }
+
+    private void tell(Member member, Capture capture, Follower.Followed page) {
+        String name = member.follower.name();
+        if (skips.isSkipped(name, capture.place())) return;
+        run(
+                member,
+                () -> {
+                    try {
+                        member.follower.read(page);
+                    } catch (RuntimeException | Error e) {
+                        if (!isOfThePage(e)) throw e;
+                        // What it holds in memory may be half of something: it is opened anew.
+                        skips.failed(name, capture.place(), capture.url, e);
+                        problems.putIfAbsent(name, "broke at " + capture.url + ": " + e);
+                    }
+                });
+    }
+
+    /** A mistake of ours that another page need not meet; not the end of memory. */
+    private static boolean isOfThePage(Throwable e) {
+        return !(e instanceof VirtualMachineError) || e instanceof StackOverflowError;
     }
 
     /** Unpacked; empty where there are no links or words to be read. */
@@ -227,8 +266,7 @@ final class Following implements AutoCloseable {
         } catch (RuntimeException e) {
             // A mistake of ours; what the disk does is told by the status alone.
             if (problems.putIfAbsent(name, Followers.told(e)) != null) return;
-            System.getLogger("dev.gossamer.crawl")
-                    .log(System.Logger.Level.WARNING, "the " + name + " stays behind", e);
+            Followers.complain("the " + name + " stays behind", e);
         }
     }
 

@@ -48,7 +48,12 @@ final class IndexFollower implements Follower {
     public void read(Followed page) throws IOException {
         boolean isGone = page.status() == 404 || page.status() == 410;
         if (isGone || (page.isPage() && page.isNoindex())) index.remove(page.url());
-        else if (page.isPage() && !page.text().isEmpty()) add(indexed(page));
+        else if (page.isPage() && hasWords(page)) add(indexed(page));
+    }
+
+    /** Any HTML page has: its URL, perhaps a title, and what others call it. */
+    private static boolean hasWords(Followed page) {
+        return page.parsed().isPresent() || !page.text().isEmpty();
     }
 
     private void add(IndexedPage page) throws IOException {
@@ -97,9 +102,12 @@ final class IndexFollower implements Follower {
     public void settle() throws IOException {
         var graph = facts.isPresent() ? facts : openGraph();
         if (graph.isEmpty()) return;
-        index.refine(graph.get());
-        index.commit(index.position());
-        if (facts.isEmpty()) graph.get().graph().close();
+        try {
+            index.refine(graph.get());
+            index.commit(index.position());
+        } finally {
+            if (facts.isEmpty()) graph.get().graph().close();
+        }
     }
 
     @Override

@@ -75,6 +75,8 @@ final class LinkFollower implements Follower {
 
     @Override
     public void settle() throws IOException {
+        // Of a crawl without a page there is no graph.
+        if (store.position().isEmpty()) return;
         store.compact();
         PageRank.update(directory);
     }

@@ -54,8 +54,9 @@ public record Status(
      *
      * @param behindBytes of the archive that it has not read yet
      * @param problem why it does not go on; empty when all is well
+     * @param skipped pages that it could not read, and damaged records, that were passed over
      */
-    public record Following(long behindBytes, String problem) {}
+    public record Following(long behindBytes, String problem, long skipped) {}
 
     public enum State {
         running,

@@ -60,7 +60,7 @@ class FollowersIT {
                 .contains("    which is a seed");
     }
 
-    private static final Status.Following UP_TO_DATE = new Status.Following(0, "");
+    private static final Status.Following UP_TO_DATE = new Status.Following(0, "", 0);
 
     /** A page is found by its own words. */
     private void assertIndexed(Path home) throws IOException {

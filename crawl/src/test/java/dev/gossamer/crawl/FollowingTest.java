@@ -12,11 +12,13 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +32,7 @@ class FollowingTest {
     @TempDir Path folder = Path.of("");
 
     private final Listener listener = new Listener();
+    private final Skips skips = new Skips();
 
     /** Knows how many read at once, and the longest text; may fail at one page. */
     private static final class Listener implements Follower {
@@ -37,6 +40,9 @@ class FollowingTest {
         final AtomicInteger mostAtWork = new AtomicInteger();
         final AtomicInteger longest = new AtomicInteger();
         volatile String failsAt = "";
+        volatile String breaksAt = "";
+        volatile Error error = new OutOfMemoryError("as a test");
+        final Set<String> read = ConcurrentHashMap.newKeySet();
 
         @Override
         public String name() {
@@ -53,7 +59,10 @@ class FollowingTest {
             mostAtWork.accumulateAndGet(atWork.incrementAndGet(), Math::max);
             longest.accumulateAndGet(page.text().length(), Math::max);
             try {
-                if (page.url().path().equals(failsAt)) throw new OutOfMemoryError("as a test");
+                if (page.url().path().equals(failsAt)) throw error;
+                if (page.url().path().equals(breaksAt))
+                    throw new IllegalStateException("as a test");
+                read.add(page.url().path());
                 TimeUnit.MILLISECONDS.sleep(10);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -98,7 +107,8 @@ class FollowingTest {
         all.putAll(settings);
         var options = CrawlOptions.read(Settings.of(all));
         var following =
-                new Following(archive, List.of(listener), options, new ConcurrentHashMap<>());
+                new Following(
+                        archive, List.of(listener), options, new ConcurrentHashMap<>(), skips);
         following.beginAlone();
         return following;
     }
@@ -109,6 +119,49 @@ class FollowingTest {
             count += read;
         }
         return count;
+    }
+
+    /** As one that fails is opened anew by whoever owns it. */
+    private int readUntilItPasses(Archive archive) throws IOException {
+        for (int tries = 1; ; tries++) {
+            listener.read.clear();
+            try (var following = alone(archive, Map.of())) {
+                readAll(following);
+            }
+            if (!skips.takeRetry()) return tries;
+        }
+    }
+
+    @Test
+    void aPageThatBreaksAFollowerTwiceIsLeftOut() throws IOException {
+        listener.breaksAt = "/7";
+        assertThat(readUntilItPasses(archive(100))).isEqualTo(3);
+        assertThat(listener.read).hasSize(PAGES - 1).doesNotContain("/7");
+        assertThat(skips.of("listener")).isEqualTo(1);
+        assertThat(skips.of("another")).isZero();
+    }
+
+    @Test
+    void soIsAPageThatOverflowsTheStack() throws IOException {
+        listener.failsAt = "/3";
+        listener.error = new StackOverflowError("as a test");
+        assertThat(readUntilItPasses(archive(100))).isEqualTo(3);
+        assertThat(listener.read).hasSize(PAGES - 1).doesNotContain("/3");
+    }
+
+    @Test
+    void aDamagedRecordIsCounted() throws IOException {
+        var archive = archive(100);
+        Path file;
+        try (var files = Files.newDirectoryStream(folder, "*.warc.gz")) {
+            file = files.iterator().next();
+        }
+        byte[] whole = Files.readAllBytes(file);
+        whole[whole.length / 2] ^= 1;
+        Files.write(file, whole);
+        assertThat(readUntilItPasses(archive)).isEqualTo(1);
+        assertThat(listener.read).hasSizeBetween(PAGES - 1, PAGES);
+        assertThat(skips.of("listener")).isEqualTo(1);
     }
 
     @Test

@@ -116,7 +116,8 @@ class FullDiskIT {
             assertThat(status.followers())
                     .containsOnlyKeys("links", "index")
                     .allSatisfy(
-                            (_, each) -> assertThat(each).isEqualTo(new Status.Following(0, "")));
+                            (_, each) ->
+                                    assertThat(each).isEqualTo(new Status.Following(0, "", 0)));
             var truth = server.web().truth(seeds, dev.gossamer.simweb.Scope.ANY);
             var verdict = Judge.judge(server.log(), truth, DELAY, 1);
             assertThat(verdict.isClean()).as(verdict::toString).isTrue();
