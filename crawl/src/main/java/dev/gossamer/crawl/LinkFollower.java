@@ -14,9 +14,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Keeps the links of every page, in the normal form of the crawl, so that they meet. */
 final class LinkFollower implements Follower {
+    /** Ranking may take this part of the heap: the crawl needs the rest. */
+    private static final long RANK_SHARE = 4;
+
     private final Path directory;
     private final LinkStore store;
     private final NormalForm form;
+
+    private boolean isRankTooLarge;
 
     /** Held while a page is added. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -78,7 +83,14 @@ final class LinkFollower implements Follower {
         // Of a crawl without a page there is no graph.
         if (store.position().isEmpty()) return;
         store.compact();
-        PageRank.update(directory);
+        long most = Runtime.getRuntime().maxMemory() / RANK_SHARE;
+        if (!PageRank.updateWithin(directory, most) && !isRankTooLarge) {
+            isRankTooLarge = true;
+            System.getLogger("dev.gossamer.crawl")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "there are too many URLs to rank them in this heap; a larger one (-Xmx) ranks them with 'gossamer index'");
+        }
     }
 
     @Override

@@ -23,6 +23,9 @@ public final class PageRank {
     /** 0.85 to this power is less than the tolerance, so that it is never reached. */
     private static final int MAX_ITERATIONS = 150;
 
+    /** Two ranks, two fingerprints, the rank that is kept, and what numbers take in the graph. */
+    private static final long BYTES_PER_URL = 8 + 8 + 8 + 8 + 4 + 4;
+
     private final LinkGraph graph;
     private final double[] ranks;
     private final int nodes;
@@ -127,6 +130,20 @@ public final class PageRank {
     /** Of all ranks together in the last iteration. */
     public double change() {
         return change;
+    }
+
+    /**
+     * Computes and keeps it if that takes no more memory than this; otherwise the ranks of the last
+     * time stay, and nothing is done.
+     *
+     * @return whether it was computed
+     */
+    public static boolean updateWithin(Path dir, long maxBytes) throws IOException {
+        try (var graph = LinkGraph.open(dir)) {
+            if (graph.merged().urls() * BYTES_PER_URL > maxBytes) return false;
+            compute(graph).save();
+            return true;
+        }
     }
 
     /** Computes and keeps it beside the graph, for {@link LinkGraph#pageRank}. */

@@ -13,12 +13,30 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PageRankTest {
     @TempDir private Path dir;
+
+    @Test
+    void isNotComputedWhereItWouldTakeMoreMemoryThanAllowed() throws IOException {
+        var pages = new RandomPages(1, 6, 20);
+        Url url;
+        try (var store = LinkStore.open(dir, 300)) {
+            var page = pages.page();
+            url = page.source();
+            store.add(page);
+            store.commit("");
+        }
+        assertThat(PageRank.updateWithin(dir, 10)).isFalse();
+        assertThat(PageRank.updateWithin(dir, 1 << 20)).isTrue();
+        try (var graph = LinkGraph.open(dir)) {
+            assertThat(graph.pageRank(url)).isPositive();
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
