@@ -14,10 +14,19 @@ final class CommandProcess implements AutoCloseable {
     static final int MAX_WAIT_SECONDS = 120;
 
     private final Path output;
+    private final List<String> javaOptions;
     private final List<Process> started = new ArrayList<>();
 
     CommandProcess(Path folder) {
+        this(folder, List.of("-cp", System.getProperty("java.class.path")));
+    }
+
+    /**
+     * @param javaOptions besides those that every process gets; the class path is among them
+     */
+    CommandProcess(Path folder, List<String> javaOptions) {
         output = folder.resolve("output");
+        this.javaOptions = javaOptions;
     }
 
     Process start(String... args) throws IOException {
@@ -33,10 +42,9 @@ final class CommandProcess implements AutoCloseable {
                                 "-XX:+UseSerialGC",
                                 "-XX:TieredStopAtLevel=1",
                                 "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Main.class.getName()));
+                                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(javaOptions);
+        command.add(Main.class.getName());
         command.addAll(List.of(args));
         var process =
                 new ProcessBuilder(command)

@@ -5,24 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.Followers;
 import dev.gossamer.crawl.Status;
-import dev.gossamer.links.LinkGraph;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
-import dev.gossamer.store.Archive;
-import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.MultiBits;
-import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -143,7 +134,7 @@ class KilledFollowersIT {
         for (var command : commands) killedWithin(gossamer(command), 700, 2000);
         assertThat(CommandProcess.await(gossamer("resume", dir))).as(output()).isZero();
         assertFollowed(home);
-        delete(home.resolve("index"));
+        CrawlFolder.delete(home.resolve("index"));
         killedWithin(gossamer("index", dir), 700, 2000);
         assertThat(CommandProcess.await(gossamer("index", dir))).as(output()).isZero();
         assertFollowed(home);
@@ -158,7 +149,7 @@ class KilledFollowersIT {
                 .startsWith("gossamer: ")
                 .endsWith(wayOut.formatted(dir, dir));
         assertThat(command.told("index", dir)).endsWith(wayOut.formatted(dir, dir));
-        delete(home.resolve("links"));
+        CrawlFolder.delete(home.resolve("links"));
         assertThat(CommandProcess.await(gossamer("index", dir))).as(output()).isZero();
         assertFollowed(home);
     }
@@ -170,48 +161,21 @@ class KilledFollowersIT {
 
     /** The links against the archive; the index against one that was built undisturbed. */
     private void assertFollowed(Path home) throws IOException, InterruptedException {
-        var archived = archived(home);
+        var crawl = new CrawlFolder(home);
+        var archived = crawl.archived();
         assertThat(archived).hasSizeGreaterThan(400);
-        try (var graph = LinkGraph.open(home.resolve("links"))) {
-            assertThat(graph.counts().pages()).isEqualTo(archived.size());
-            for (String url : archived) assertThat(graph.fetched(Url.of(url))).isPresent();
-        }
+        crawl.assertLinked();
         Path fresh = folder.resolve("fresh");
-        delete(fresh);
+        CrawlFolder.delete(fresh);
         copy(home.resolve("warc"), fresh.resolve("warc"));
         Files.copy(home.resolve("crawl.yaml"), fresh.resolve("crawl.yaml"));
         Followers.build(fresh, EnumSet.allOf(Followers.Kind.class), _ -> {});
-        assertThat(indexed(home)).isSubsetOf(archived).containsExactlyElementsOf(indexed(fresh));
+        assertThat(crawl.indexed())
+                .isSubsetOf(archived)
+                .containsExactlyElementsOf(new CrawlFolder(fresh).indexed());
         String page = archived.iterator().next();
         assertThat(command.told("links", home.toString(), "--from", page)).contains(page);
         assertThat(command.told("search", home.toString(), "garden")).contains("1. ");
-    }
-
-    /** URLs of the pages of the web. */
-    private static Set<String> archived(Path home) throws IOException {
-        var urls = new TreeSet<String>();
-        Archive.open(home.resolve("warc"))
-                .forEach(
-                        page -> {
-                            if (!page.url().endsWith("/robots.txt")) urls.add(page.url());
-                        });
-        return urls;
-    }
-
-    /** URLs in the index, as Lucene itself tells; none may be there twice. */
-    private static Set<String> indexed(Path home) throws IOException {
-        var urls = new ArrayList<String>();
-        try (var directory = FSDirectory.open(home.resolve("index"));
-                var reader = DirectoryReader.open(directory)) {
-            var live = MultiBits.getLiveDocs(reader);
-            var stored = reader.storedFields();
-            for (int doc = 0; doc < reader.maxDoc(); doc++) {
-                boolean isLive = live == null || live.get(doc);
-                if (isLive) urls.add(stored.document(doc, Set.of("key")).get("key"));
-            }
-        }
-        assertThat(urls).doesNotHaveDuplicates().isNotEmpty();
-        return new TreeSet<>(urls);
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -221,13 +185,6 @@ class KilledFollowersIT {
                 Files.createDirectories(copy.getParent());
                 Files.copy(file, copy);
             }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) return;
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.toList().reversed()) Files.delete(file);
         }
     }
 }
