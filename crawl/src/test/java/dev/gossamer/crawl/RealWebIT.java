@@ -1,0 +1,151 @@
+package dev.gossamer.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.simweb.Judge;
+import dev.gossamer.simweb.Outage;
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
+import dev.gossamer.simweb.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What is ordinary on the real web and loses nothing: an outage, links with users, seeds that
+ * redirect, a robots.txt that moved. Whole crawls over real sockets, judged from the server's side.
+ */
+class RealWebIT {
+    private static final Duration DELAY = Duration.ofMillis(10);
+
+    @TempDir Path folder = Path.of("");
+
+    /** A site of 61 pages, with these traits in full. */
+    private static SimWebOptions site(String... traits) {
+        var site =
+                SimWebOptions.usual()
+                        .withSize(1, 61)
+                        .plain()
+                        .with("stalled-for", "2000")
+                        .with("slow-for", "300");
+        for (String trait : traits) site = site.with(trait, "1");
+        return site;
+    }
+
+    private static Crawl crawl(SimServer server) {
+        return crawl(server, server.web().seedUrls(1));
+    }
+
+    private static Crawl crawl(SimServer server, List<String> seeds) {
+        return Crawl.of(seeds.toArray(String[]::new))
+                .set("scope", "any")
+                .set("allow-private", "true")
+                .set("dns", "127.0.0.1:" + server.dnsAddress().getPort())
+                .set("timeout", "500ms")
+                .set("retry-wait", "50ms")
+                .set("set-aside", "1s")
+                .set("max-retry-wait", "1s")
+                .set("max-attempts", 4)
+                .set("max-depth", 30)
+                .set("max-time", "90s")
+                .delay(DELAY);
+    }
+
+    private static Verdict judge(
+            SimServer server, List<String> seeds, dev.gossamer.simweb.Scope scope) {
+        return Judge.judge(server.log(), server.web().truth(seeds, scope), DELAY, 1);
+    }
+
+    private static void assertComplete(SimServer server) {
+        var verdict = judge(server, server.web().seedUrls(1), dev.gossamer.simweb.Scope.ANY);
+        assertThat(verdict.isClean())
+                .as(() -> "seed " + server.web().options().seed() + ": " + verdict)
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Outage.Kind.class)
+    void theOnlySiteComesBackAndTheCrawlGoesOnByItself(Outage.Kind kind) throws Exception {
+        try (var server = SimServer.start(site())) {
+            var status = withOutage(server, kind, 30, 1500);
+            assertThat(status.state()).isEqualTo(Status.State.finished);
+            assertThat(status.pages()).isEqualTo(61);
+            assertComplete(server);
+        }
+    }
+
+    /** Crawls with an outage from that page on, for so long. */
+    private Status withOutage(SimServer server, Outage.Kind kind, int atPage, long millis)
+            throws Exception {
+        var pages = new AtomicInteger();
+        try (var timer = Executors.newSingleThreadScheduledExecutor()) {
+            return crawl(server)
+                    .into(folder.resolve("crawl"))
+                    .onPage(
+                            _ -> {
+                                if (pages.incrementAndGet() != atPage) return;
+                                server.outage(Outage.of(kind));
+                                var _ =
+                                        timer.schedule(
+                                                server::restore, millis, TimeUnit.MILLISECONDS);
+                            })
+                    .run();
+        }
+    }
+
+    @Test
+    void linksWithUsersMeanTheSamePages() throws Exception {
+        try (var server = SimServer.start(site("userinfo-links"))) {
+            var status = crawl(server).into(folder.resolve("crawl")).run();
+            assertThat(status.pages()).isEqualTo(61);
+            assertComplete(server);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"untyped", "slow-robots"})
+    void whatIsMerelyOddIsFetchedWhole(String trait) throws Exception {
+        try (var server = SimServer.start(site(trait))) {
+            crawl(server).into(folder.resolve("crawl")).run();
+            assertComplete(server);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whereASeedLeadsIsInScope(boolean elsewhere) throws Exception {
+        var web = SimWebOptions.usual().withSeed(5).withSize(4, 60).plain();
+        try (var server = SimServer.start(web)) {
+            var seeds = server.web().movedSeedUrls(1, elsewhere);
+            crawl(server, seeds).set("scope", "host").into(folder.resolve("crawl")).run();
+            var verdict = judge(server, seeds, dev.gossamer.simweb.Scope.HOST);
+            assertThat(verdict.isClean()).as(verdict::toString).isTrue();
+        }
+    }
+
+    /** A redirected robots.txt whose target is slow, fails or is away for a while. */
+    @ParameterizedTest
+    @ValueSource(strings = {"slow-robots", "robots-broken", "down", "shared-addresses"})
+    void aRobotsTxtThatMovedToATroubledHostIsObeyed(String trouble) throws Exception {
+        var web =
+                SimWebOptions.usual()
+                        .withSeed(8)
+                        .withSize(30, 200)
+                        .with("moved-robots", "0.7")
+                        .with(trouble, "0.4")
+                        .with("slow-for", "300")
+                        .with("down-for", "300");
+        try (var server = SimServer.start(web)) {
+            crawl(server).into(folder.resolve("crawl")).run();
+            assertComplete(server);
+        }
+    }
+}
