@@ -245,11 +245,7 @@ public final class FrontierBench {
             case Task.Robots _ -> {
                 var kept = new byte[RULES_BYTES];
                 yield new Result.Rules(
-                        _ -> kept.length > 0,
-                        Optional.empty(),
-                        Duration.ofDays(1),
-                        true,
-                        RULES_BYTES);
+                        _ -> kept.length > 0, Optional.empty(), Duration.ofDays(1), RULES_BYTES);
             }
             case Task.Fetch _ -> new Result.Fetched(200);
         };

@@ -211,8 +211,7 @@ final class OrderGame {
             case Task.Resolve _ ->
                     new Result.Resolved(
                             List.of(InetAddress.getLoopbackAddress()), Duration.ofDays(1));
-            case Task.Robots _ ->
-                    new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), true);
+            case Task.Robots _ -> new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1));
             case Task.Fetch _ -> new Result.Fetched(200);
         };
     }

@@ -279,9 +279,8 @@ final class LinkAnswers {
                 + (text.isEmpty() ? "" : "  " + quoted(text));
     }
 
-    /** What pages say must not steer a terminal. */
     private static String quoted(String text) {
-        return "\"" + text.replaceAll("\\p{Cntrl}", " ") + "\"";
+        return "\"" + TerminalText.clean(text) + "\"";
     }
 
     private static String lower(Edge.Kind kind) {

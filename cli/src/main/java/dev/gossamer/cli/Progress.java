@@ -81,17 +81,38 @@ final class Progress {
         if (status.state() == Status.State.stopped && status.pages() >= enough) {
             warn("max-pages " + enough + " is reached; to go on, resume with a higher --max-pages");
         }
-        boolean isInVain = status.pages() == 0 && status.failures() > 0;
-        if (isInVain) {
-            warn("not one page could be fetched; " + folder.resolve("crawl.log") + " says why");
+        boolean isInVain = status.pages() == 0;
+        if (isInVain) warn("not one page was fetched" + reason(status, folder));
+        else if (status.parked() > 0) {
+            warn(
+                    "%,d URLs could not be fetched; 'gossamer resume %s' tries them again"
+                            .formatted(status.parked(), folder));
         }
         if (interrupts.happened()) return Main.INTERRUPTED;
         return isInVain ? Main.FAILED : 0;
     }
 
+    /** Why there is no page, as far as the numbers tell. */
+    private static String reason(Status status, Path folder) {
+        if (!status.unreachable().isEmpty()) {
+            var first = status.unreachable().getFirst();
+            return ": "
+                    + TerminalText.clean(first.origin())
+                    + ": "
+                    + TerminalText.clean(first.reason())
+                    + "; 'gossamer resume "
+                    + folder
+                    + "' tries again";
+        }
+        if (status.dropped().containsKey("robots")) return ": robots.txt forbids it";
+        if (!status.status().isEmpty())
+            return "; the servers answered " + String.join(", ", status.status().keySet());
+        return "";
+    }
+
     /** Told once, also to those who want it quiet: a crawl that waits should not look hung. */
     private void paused(String trouble) {
-        if (!isPaused) tell("paused, goes on when there is room: " + trouble);
+        if (!isPaused) tell("paused, goes on by itself: " + trouble);
         isPaused = true;
     }
 
@@ -108,7 +129,7 @@ final class Progress {
             showCatchUp(status);
             return;
         }
-        if (isPaused) tell("the disk takes what is written again: going on");
+        if (isPaused) tell("going on");
         isPaused = false;
         if (quiet) return;
         double passed = status.seconds() - lastSeconds;

@@ -112,22 +112,14 @@ final class SearchView {
         return isTerminal ? colour + text + PLAIN : text;
     }
 
-    /** What a page says may move the cursor or worse: no control characters. */
-    private static String harmless(String text) {
-        return text.codePoints()
-                .map(c -> Character.isISOControl(c) ? ' ' : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-    }
-
     private String shown(Marked marked, String colour) {
-        var clean = new Marked(harmless(marked.text()), marked.marks());
+        var clean = new Marked(TerminalText.clean(marked.text()), marked.marks());
         return isTerminal ? clean.with(colour + YELLOW, PLAIN) : clean.text();
     }
 
     /** In lines that fit; a mark is in one word, so no line ends in it. */
     private void wrapped(Marked snippet) {
-        String text = harmless(snippet.text());
+        String text = TerminalText.clean(snippet.text());
         var line = new StringBuilder(INDENT);
         int used = INDENT.length();
         int at = 0;

@@ -171,7 +171,8 @@ final class ShowCommand implements Callable<Integer> {
     private static byte[] text(Url url, String type, byte[] content) {
         var parser = new HtmlParser(EnumSet.of(Want.TEXT, Want.FACTS));
         var parsed = parser.parse(url, type, content);
-        return (parsed.title() + "\n\n" + parsed.text() + "\n").getBytes(StandardCharsets.UTF_8);
+        return TerminalText.cleanLines(parsed.title() + "\n\n" + parsed.text() + "\n")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Opens archives, with the user's mistakes told as such. */

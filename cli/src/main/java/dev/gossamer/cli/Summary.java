@@ -29,6 +29,10 @@ final class Summary {
         line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));
         if (!status.dropped().isEmpty()) line(text, "dropped", list(status.dropped()));
         line(text, "queue", "%,d waiting of %,d seen".formatted(status.queued(), status.seen()));
+        for (var each : status.unreachable()) line(text, "not got", unreachable(each));
+        long named = status.unreachable().stream().mapToLong(Status.Unreachable::urls).sum();
+        if (status.parked() > named)
+            line(text, "not got", "%,d more URLs".formatted(status.parked() - named));
         for (var each : status.followers().entrySet()) {
             line(text, each.getKey(), following(each.getValue()));
         }
@@ -48,6 +52,16 @@ final class Summary {
             case paused -> status.trouble().map(why -> "  (" + why + ")").orElse("");
             case running, finished -> "";
         };
+    }
+
+    /** What could not be fetched, and why: the status names the origins with the most. */
+    private static String unreachable(Status.Unreachable each) {
+        return "%,d %s of %s: %s"
+                .formatted(
+                        each.urls(),
+                        each.urls() == 1 ? "URL" : "URLs",
+                        TerminalText.clean(each.origin()),
+                        TerminalText.clean(each.reason()));
     }
 
     private static String following(Status.Following state) {

@@ -36,7 +36,7 @@ final class WhyCommand implements Callable<Integer> {
         var crawl = CrawlDirectory.open(directory);
         var out = spec.commandLine().getOut();
         if (json) out.println(Why.json(crawl, asked));
-        else Why.explain(crawl, asked).forEach(out::println);
+        else Why.explain(crawl, asked).forEach(line -> out.println(TerminalText.clean(line)));
         return 0;
     }
 }

@@ -159,7 +159,9 @@ class ProcessIT {
                         "--retry-wait",
                         "50ms");
         assertThat(await(crawl)).isEqualTo(1);
-        assertThat(output()).contains("not one page could be fetched").contains("gave-up: 1");
+        assertThat(output())
+                .contains("1 URL of http://127.0.0.1:9: connection refused")
+                .contains("not one page was fetched: http://127.0.0.1:9: connection refused");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.frontier.Task;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.NormalForm;
@@ -25,7 +24,7 @@ record CrawlContext(
     private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
 
     /** Counts and tells of a mistake in our code or the listener's, with what was being done. */
-    void complain(Task task, RuntimeException e) {
+    void complain(Object task, Throwable e) {
         statistics.mistake();
         LOG.log(System.Logger.Level.WARNING, "while working on " + task, e);
     }

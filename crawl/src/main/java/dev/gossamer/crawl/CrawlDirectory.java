@@ -150,7 +150,7 @@ public final class CrawlDirectory {
         try {
             last = Status.fromJson(unchecked(new String(Files.readAllBytes(statusFile()), UTF_8)));
         } catch (NoSuchFileException e) {
-            last = Statistics.NOTHING;
+            last = Status.NOTHING;
         } catch (JacksonException e) {
             throw damaged(statusFile());
         }

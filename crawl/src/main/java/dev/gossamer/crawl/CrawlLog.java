@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.fetch.Fault;
 import dev.gossamer.url.Url;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,6 +68,12 @@ final class CrawlLog implements AutoCloseable {
             String digest,
             String note) {}
 
+    /** A request, or a look-up, that got no answer. */
+    void failed(Instant at, Fault fault, long millis, Url url, Url via, String detail)
+            throws IOException {
+        write(new Line(at, FaultResult.name(fault), 0, millis, url, via, "", "", detail));
+    }
+
     void write(Line line) throws IOException {
         String via = line.via.equals(line.url) ? "-" : line.via.toString();
         String text =
@@ -98,8 +105,20 @@ final class CrawlLog implements AutoCloseable {
         buffer.put(line);
     }
 
-    /** A line as it is read back; a dash has become nothing. */
-    record Entry(int status, Url url, String digest, String note) {}
+    /**
+     * A line as it is read back; a dash has become nothing.
+     *
+     * @param status 0 where there was none
+     * @param fault empty where there was a status
+     */
+    record Entry(
+            int status,
+            String fault,
+            long bytes,
+            Url url,
+            String type,
+            String digest,
+            String note) {}
 
     /**
      * Reads what was written from that byte on, also of a running crawl. What is no whole line is
@@ -126,9 +145,24 @@ final class CrawlLog implements AutoCloseable {
                         url ->
                                 new Entry(
                                         isStatus ? Integer.parseInt(fields[1]) : 0,
+                                        isStatus ? "" : fields[1],
+                                        number(fields[2]),
                                         url,
-                                        fields[7].equals("-") ? "" : fields[7],
-                                        fields[8].equals("-") ? "" : fields[8]));
+                                        text(fields[6]),
+                                        text(fields[7]),
+                                        text(fields[8])));
+    }
+
+    private static String text(String field) {
+        return field.equals("-") ? "" : field;
+    }
+
+    private static long number(String field) {
+        try {
+            return Long.parseLong(field);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** What servers say must not break the line. */

@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
@@ -8,12 +9,14 @@ import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.store.DnsAnswer;
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,6 +54,7 @@ final class CrawlLoop {
     private final RobotsRequests robots;
     private final Workers workers;
     private final HeadRules headRules;
+    private final Forbidden forbidden;
     private final LongSupplier nanos;
     private final Ticker ticker;
 
@@ -59,10 +63,17 @@ final class CrawlLoop {
     private final List<Finished> batch = new ArrayList<>();
     private final List<Task> starting = new ArrayList<>();
     private final Throttle throttle;
+    private final Outage network;
+    private final Outage names;
     private double rate;
     private volatile boolean isStopping;
+
+    /** A name server gave an answer since the loop looked last. */
+    private volatile boolean areNamesAnswered;
+
     private int underWay;
     private int fetching;
+    private long nowNanos;
 
     /** Called about twice a second while the crawl runs, on its thread. */
     interface Ticker {
@@ -82,8 +93,11 @@ final class CrawlLoop {
         this.resolver = resolver;
         this.robots = new RobotsRequests(crawl, fetcher);
         this.headRules = HeadRules.of(crawl.options());
+        this.forbidden = new Forbidden(crawl);
         this.throttle = new Throttle(crawl.options(), ZoneId.systemDefault());
         this.rate = (double) crawl.options().politeness().requestsPerSecond();
+        this.network = new Outage("the network", this::tell, this::excuse);
+        this.names = new Outage("the name servers", this::tell, this::excuse);
         this.nanos = nanos;
         this.ticker = ticker;
         this.workers =
@@ -120,7 +134,10 @@ final class CrawlLoop {
         long graceEnd = Long.MAX_VALUE;
         while (true) {
             long now = nanos.getAsLong();
+            nowNanos = now;
             takeFinished(now);
+            network.tick(now);
+            names.tick(now);
             if (now >= nextTick) {
                 ticker.tick(now);
                 limitRate(now, (now - lastTick) / 1e9);
@@ -156,7 +173,7 @@ final class CrawlLoop {
 
     /** As many pages as asked for, counting those that may yet come. */
     private boolean isFull() {
-        return crawl.statistics().pages() + fetching >= crawl.options().limits().maxPages();
+        return frontier.pages() + fetching >= crawl.options().limits().maxPages();
     }
 
     /**
@@ -167,7 +184,24 @@ final class CrawlLoop {
         return underWay < throttle.connections()
                 && !throttle.isOff()
                 && !isFull()
-                && crawl.patience().trouble().isEmpty();
+                && crawl.patience().trouble().isEmpty()
+                && (!network.isOut() || mayProbe());
+    }
+
+    /** While the network is out, one task at a time tries whether it is back. */
+    private boolean mayProbe() {
+        return underWay == 0 && starting.isEmpty() && network.mayProbe(nowNanos);
+    }
+
+    /** What keeps the whole crawl waiting, beside its disk: for people. */
+    Optional<String> outage() {
+        for (var outage : List.of(network, names))
+            if (outage.isOut())
+                return Optional.of(
+                        "network: "
+                                + outage.what()
+                                + " cannot be reached; the crawl goes on by itself");
+        return Optional.empty();
     }
 
     private void await(long waitNanos) throws InterruptedException {
@@ -180,13 +214,39 @@ final class CrawlLoop {
         IOException broken = failure.get();
         if (broken != null) throw broken;
         finished.drainTo(batch);
+        if (areNamesAnswered) {
+            areNamesAnswered = false;
+            names.answered();
+        }
         for (Finished each : batch) {
             underWay--;
             if (each.task() instanceof Task.Fetch) fetching--;
-            if (!each.discovered().isEmpty()) frontier.discovered(each.discovered(), now);
-            frontier.finished(each.task(), each.result(), now);
+            weigh(each, now);
         }
         batch.clear();
+    }
+
+    /** A failure may be our own: then the frontier is told so, or not yet. */
+    private void weigh(Finished each, long now) {
+        var outage = each.task() instanceof Task.Resolve ? names : network;
+        switch (each.result()) {
+            case Result.Unreachable _, Result.Failed _ ->
+                    outage.failed(each, frontier.hasAnswered(each.task().host()), now);
+            case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
+            case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
+                network.answered();
+                tell(each);
+            }
+        }
+    }
+
+    private void tell(Finished each) {
+        if (!each.discovered().isEmpty()) frontier.discovered(each.discovered(), nowNanos);
+        frontier.finished(each.task(), each.result(), nowNanos);
+    }
+
+    private void excuse(Finished each) {
+        frontier.finished(each.task(), new Result.Ours("network", false), nowNanos);
     }
 
     private void startTasks(long now) throws IOException {
@@ -221,6 +281,8 @@ final class CrawlLoop {
 
     private void start(Task task) {
         switch (task) {
+            case Task.Resolve resolve when names.isOut() && !names.mayProbe(nowNanos) ->
+                    finished.add(Finished.without(resolve, new Result.Ours("network", false)));
             case Task.Resolve resolve ->
                     resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
             case Task.Robots ask ->
@@ -235,6 +297,8 @@ final class CrawlLoop {
                                                                     robots.read(
                                                                             ask, outcome,
                                                                             reader))));
+            case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
+                    finished.add(forbidden.refused(fetch));
             case Task.Fetch fetch ->
                     fetcher.fetch(
                             new Request(
@@ -257,14 +321,12 @@ final class CrawlLoop {
             case Resolver.Resolution.Found found -> {
                 var result =
                         Finished.without(task, new Result.Resolved(found.addresses(), found.ttl()));
+                if (found.evidence().isPresent()) areNamesAnswered = true;
                 if (found.evidence().isEmpty()) finished.add(result);
                 else workers.submit(_ -> report(task, () -> archive(task, found, result)));
             }
-            case Resolver.Resolution.Failed failed -> {
-                String fault = failed.fault().name().toLowerCase(Locale.ROOT);
-                crawl.statistics().unresolved(fault);
-                finished.add(Finished.without(task, new Result.Failed(fault)));
-            }
+            case Resolver.Resolution.Failed failed ->
+                    workers.submit(_ -> report(task, () -> unresolved(task, failed)));
         }
     }
 
@@ -273,6 +335,24 @@ final class CrawlLoop {
         var said = found.evidence().orElseThrow();
         crawl.store().write(new DnsAnswer(task.host(), said.at(), said.server(), said.records()));
         return result;
+    }
+
+    /** Logged as an archive would name it, so that every failure has its line. */
+    private Finished unresolved(Task.Resolve task, Resolver.Resolution.Failed failed)
+            throws IOException {
+        // A server that says that there is no such name has answered.
+        if (failed.fault() == Fault.NO_SUCH_HOST) areNamesAnswered = true;
+        crawl.statistics().unresolved(FaultResult.name(failed.fault()));
+        var url = Url.of("dns:" + task.host());
+        crawl.log()
+                .failed(
+                        Instant.ofEpochSecond(0, nanos.getAsLong()),
+                        failed.fault(),
+                        0,
+                        url,
+                        url,
+                        failed.detail());
+        return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
     }
 
     /** Work on an answer, which may fail as our disk may. */
@@ -292,7 +372,7 @@ final class CrawlLoop {
             failure.compareAndSet(null, e);
         } catch (RuntimeException e) {
             crawl.complain(task, e);
-            finished.add(Finished.without(task, new Result.Failed("internal")));
+            finished.add(Finished.without(task, new Result.Ours("internal", true)));
         } catch (Throwable e) { // no memory, or a stack that overflowed: nothing is sure any more
             failure.compareAndSet(null, new IOException("ended by " + e, e));
         }

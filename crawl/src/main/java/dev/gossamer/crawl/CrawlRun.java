@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class CrawlRun {
     private static final long CATCH_UP_TICK_NANOS = 500_000_000L;
 
+    /** Origins with parked URLs that the status names. */
+    private static final int MAX_UNREACHABLE = 20;
+
     /** What {@link Crawl} collected. */
     record Parts(
             CrawlOptions options,
@@ -57,7 +60,11 @@ final class CrawlRun {
                 parts.strategy
                         .or(() -> Strategy.named(parts.options.reach().order()))
                         .orElseThrow();
-        this.statistics = new Statistics(directory.status());
+        var before = directory.status();
+        this.statistics =
+                before.state() == Status.State.crashed
+                        ? Statistics.afterCrash(before, directory.log())
+                        : new Statistics(before);
     }
 
     Status run() throws IOException, InterruptedException {
@@ -92,6 +99,7 @@ final class CrawlRun {
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
             var context = context(pipeline, archived.chain, log);
+            if (parts.isResumed) frontier.revive();
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
@@ -258,7 +266,8 @@ final class CrawlRun {
     private void tick(
             Archived archived, Frontier frontier, Checkpoints checkpoints, long nowNanos) {
         var status = status(Status.State.running, archived, frontier);
-        var told = patience.trouble().map(status::paused).orElse(status);
+        var trouble = patience.trouble().or(this::outage);
+        var told = trouble.map(status::paused).orElse(status);
         try {
             directory.save(told);
             checkpoints.tick(frontier, archived.chain::sync, nowNanos);
@@ -269,9 +278,20 @@ final class CrawlRun {
         parts.onProgress.ifPresent(listener -> listener.accept(told));
     }
 
+    private synchronized Optional<String> outage() {
+        return loop == null ? Optional.empty() : loop.outage();
+    }
+
     private Status save(Status.State state, Archived archived, Frontier frontier)
             throws IOException {
-        return tell(status(state, archived, frontier));
+        var unreachable =
+                frontier.parked(MAX_UNREACHABLE).stream()
+                        .map(
+                                parked ->
+                                        new Status.Unreachable(
+                                                parked.origin(), parked.urls(), parked.reason()))
+                        .toList();
+        return tell(status(state, archived, frontier).with(unreachable));
     }
 
     private Status status(Status.State state, Archived archived, Frontier frontier) {

@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,18 @@ record Pipeline(List<Step> steps) implements UrlFilter {
             if (now.equals(before)) return now;
         }
         return null;
+    }
+
+    /** Filters that say where a user never wants to go, wherever a URL comes from. */
+    private static final Set<String> FORBIDDING = Set.of("scheme", "exclude", "bad-hosts");
+
+    /** Returns the name of a filter that forbids to ask for this URL at all; empty if none does. */
+    String firstToForbid(Url url) {
+        var found = Found.seed(url);
+        for (var step : steps)
+            if (FORBIDDING.contains(step.name()) && step.filter().apply(url, found) == null)
+                return step.name();
+        return "";
     }
 
     /**

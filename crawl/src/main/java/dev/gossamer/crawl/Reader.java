@@ -5,6 +5,7 @@ import dev.gossamer.http.DecodedBody;
 import dev.gossamer.http.RetryAfter;
 import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.http.StatusCode;
+import dev.gossamer.http.Truncation;
 import dev.gossamer.http.MediaType;
 import dev.gossamer.http.Headers;
 import dev.gossamer.fetch.Body;
@@ -72,28 +73,23 @@ final class Reader {
 
     private Finished failed(Task.Fetch task, Outcome.Failed failed) throws IOException {
         // We stopped: nothing that the server did, and nobody waits for it.
-        if (failed.fault() == Fault.CANCELLED)
-            return Finished.without(task, new Result.Failed("cancelled"));
-        String fault = failed.fault().name().toLowerCase(Locale.ROOT);
-        crawl.statistics().failed(fault);
-        crawl.log()
-                .write(
-                        new CrawlLog.Line(
-                                failed.at(),
-                                fault,
-                                0,
-                                failed.took().toMillis(),
-                                task.url(),
-                                task.via(),
-                                "",
-                                "",
-                                failed.detail()));
-        return Finished.without(task, new Result.Failed(fault));
+        if (failed.fault() != Fault.CANCELLED) {
+            crawl.statistics().failed(FaultResult.name(failed.fault()));
+            crawl.log()
+                    .failed(
+                            failed.at(),
+                            failed.fault(),
+                            failed.took().toMillis(),
+                            task.url(),
+                            task.via(),
+                            failed.detail());
+        }
+        return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
     }
 
     /** The head said enough: the body is of a kind that nobody asked for. */
     private Finished declined(Task.Fetch task, Outcome.Declined declined) throws IOException {
-        crawl.statistics().answered(declined.status(), 0, false);
+        crawl.statistics().answered(declined.status(), 0);
         String rule = headRules.declined(declined.status(), declined.headers()).orElse("");
         crawl.statistics().dropped(rule, 1);
         crawl.log()
@@ -107,7 +103,7 @@ final class Reader {
                                 task.via(),
                                 mediaType(declined.headers()),
                                 "",
-                                "declined:" + rule));
+                                Statistics.DECLINED + rule));
         if (isOverloaded(declined.status())) {
             return later(task, declined.status(), declined.headers(), declined.at());
         }
@@ -126,13 +122,15 @@ final class Reader {
                 isParsed || (isPage && crawl.hasListener())
                         ? answer.body().decode(crawl.options().network().answer().maxDecodedBytes())
                         : NOTHING_READ;
-        var parsed = isParsed ? Optional.of(parse(answer, content)) : Optional.<ParsedPage>empty();
-        var likeness = parsed.map(page -> crawl.texts().look(page.text())).orElse(Likeness.UNKNOWN);
+        var parsed = isParsed ? parse(task, answer, content) : Optional.<ParsedPage>empty();
+        var likeness =
+                parsed.map(page -> crawl.texts().look(answer.url(), page.text()))
+                        .orElse(Likeness.UNKNOWN);
         archive(task.via(), answer, type, new Read(content, parsed, likeness));
         // Not before: an answer that could not be archived is read again, and is not its own copy.
         crawl.texts().add(likeness);
         if (likeness.isNear()) crawl.statistics().nearDuplicate();
-        crawl.statistics().answered(answer.status(), answer.body().wireBytes(), isPage);
+        crawl.statistics().answered(answer.status(), answer.body().wireBytes());
         if (isOverloaded(answer.status())) {
             return later(task, answer.status(), answer.headers(), answer.at());
         }
@@ -143,12 +141,26 @@ final class Reader {
             follow(task, links, discovered);
             tell(task, answer, type, content.bytes(), parsed);
         }
-        return new Finished(task, new Result.Fetched(answer.status()), discovered);
+        return new Finished(task, result(answer), discovered);
     }
 
-    private ParsedPage parse(Outcome.Answer answer, DecodedBody content) {
+    /** A body that the server or the network cut off is asked for once more. */
+    private static Result result(Outcome.Answer answer) {
+        boolean isCut =
+                answer.body().truncation().filter(why -> why != Truncation.LENGTH).isPresent();
+        return isCut ? new Result.Cut(answer.status()) : new Result.Fetched(answer.status());
+    }
+
+    /** A page that breaks the parser is our fault: it is archived all the same, without links. */
+    private Optional<ParsedPage> parse(
+            Task.Fetch task, Outcome.Answer answer, DecodedBody content) {
         String type = answer.headers().joined("content-type");
-        return parser.parse(answer.url(), type, content.bytes());
+        try {
+            return Optional.of(parser.parse(answer.url(), type, content.bytes()));
+        } catch (RuntimeException | StackOverflowError e) {
+            crawl.complain(task, e);
+            return Optional.empty();
+        }
     }
 
     private CrawlOptions.NearDuplicatePages nearDuplicates() {
@@ -329,7 +341,14 @@ final class Reader {
     }
 
     private @Nullable Url filtered(Url target, Found found) {
-        return crawl.pipeline().apply(crawl.normalForm().apply(target), found);
+        try {
+            return crawl.pipeline().apply(crawl.normalForm().apply(target), found);
+        } catch (RuntimeException e) {
+            // A filter of the user's: it costs this link, and no other.
+            crawl.complain(target, e);
+            crawl.statistics().dropped("filter-failed", 1);
+            return null;
+        }
     }
 
     private void discover(List<Url> urls, Found found, List<Discovered> discovered) {

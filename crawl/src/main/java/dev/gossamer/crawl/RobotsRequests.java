@@ -1,15 +1,21 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.fetch.Body;
+import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.RetryAfter;
+import dev.gossamer.http.StatusCode;
+import dev.gossamer.http.Truncation;
 import dev.gossamer.robots.RobotsAnswer;
+import dev.gossamer.robots.RobotsTxt;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,12 +23,8 @@ import java.util.Optional;
  * told of it, and asks the next host when politeness allows.
  */
 final class RobotsRequests {
-    private static final int MAX_BYTES = 500 << 10;
-
-    /** Rules take about so many times the bytes of their file, and some more. */
-    private static final int RULES_PER_BYTE = 3;
-
-    private static final int RULES_BYTES = 500;
+    /** One more than are read, so that a line which the limit cuts is known to be cut. */
+    private static final int MAX_BYTES = RobotsTxt.MAX_BYTES + 1;
 
     private final CrawlContext crawl;
     private final Fetcher fetcher;
@@ -51,61 +53,77 @@ final class RobotsRequests {
     private Result answered(Task.Robots task, Outcome.Answer answer, Reader reader)
             throws IOException {
         try (var body = answer.body()) {
-            crawl.statistics().answered(answer.status(), body.wireBytes(), false);
+            crawl.statistics().answered(answer.status(), body.wireBytes());
             reader.archive(answer.url(), answer);
             var target =
                     answer.headers()
                             .first("location")
                             .flatMap(answer.url()::resolve)
-                            .filter(Url::isHttp);
-            if (Reader.isRedirect(answer.status())
+                            .filter(Url::isHttp)
+                            .map(crawl.normalForm()::apply);
+            if (StatusCode.isRedirect(answer.status())
                     && target.isPresent()
                     && task.redirects() < RobotsAnswer.MAX_REDIRECTS) {
-                return new Result.Moved(target.get());
+                return moved(target.get());
             }
-            byte[] content = body.content(MAX_BYTES);
-            return rules(
-                    RobotsAnswer.of(
-                            answer.status(),
-                            answer.headers().first("cache-control"),
-                            content,
-                            crawl.options().identity().agent()),
-                    RULES_BYTES + content.length * RULES_PER_BYTE);
+            if (StatusCode.isTemporary(answer.status()) || answer.status() / 100 == 5) {
+                return new Result.Later(
+                        answer.status(), RetryAfter.of(answer.headers(), answer.at()));
+            }
+            return StatusCode.isPage(answer.status())
+                    ? read(answer, body)
+                    : rules(answer, new byte[0]);
         }
     }
 
     /**
-     * What cannot be asked is taken to forbid everything for now. It is asked again as a failed URL
-     * is, soon at first: a crawl of one site should not hang for hours on it.
+     * RFC 9309 lets a robots.txt lie on another host, but not on one that the user never wants to
+     * visit.
      */
-    private Result rules(RobotsAnswer answer, long bytes) {
-        return switch (answer) {
+    private Result moved(Url target) {
+        var filter = crawl.pipeline().firstToForbid(target);
+        return filter.isEmpty()
+                ? new Result.Moved(target)
+                : new Result.Failed("redirected to what the filter '" + filter + "' forbids");
+    }
+
+    /** Half a file allows what the whole forbids: it is no better than none (section 2.3.1.4). */
+    private Result read(Outcome.Answer answer, Body body) throws IOException {
+        if (body.truncation().filter(why -> why != Truncation.LENGTH).isPresent())
+            return new Result.Failed("broken off");
+        var content = body.decode(MAX_BYTES);
+        var flaw = content.flaw().filter(each -> each != DecodedBody.Flaw.TOO_LONG);
+        return flaw.isPresent()
+                ? new Result.Failed("cannot be decoded")
+                : rules(answer, content.bytes());
+    }
+
+    private Result rules(Outcome.Answer answer, byte[] content) {
+        var agent = crawl.options().identity().agent();
+        var cacheControl = answer.headers().first("cache-control");
+        return switch (RobotsAnswer.of(answer.status(), cacheControl, content, agent)) {
             case RobotsAnswer.Rules(var robots, var life) ->
-                    new Result.Rules(robots::isAllowed, robots.crawlDelay(), life, true, bytes);
-            case RobotsAnswer.Unreachable _ ->
                     new Result.Rules(
-                            _ -> false,
-                            Optional.empty(),
-                            crawl.options().politeness().retryWait(),
-                            false);
+                            robots::isAllowed,
+                            robots.crawlDelay(),
+                            life,
+                            robots.heapBytes());
+            case RobotsAnswer.Unreachable _ -> new Result.Later(answer.status(), Optional.empty());
         };
     }
 
     private Result unreachable(Outcome.Failed failed) throws IOException {
-        String fault = failed.fault().name().toLowerCase(Locale.ROOT);
-        crawl.statistics().failed(fault);
-        crawl.log()
-                .write(
-                        new CrawlLog.Line(
-                                failed.at(),
-                                fault,
-                                0,
-                                failed.took().toMillis(),
-                                failed.url(),
-                                failed.url(),
-                                "",
-                                "",
-                                failed.detail()));
-        return rules(RobotsAnswer.unreachable(), 0);
+        if (failed.fault() != Fault.CANCELLED) {
+            crawl.statistics().failed(FaultResult.name(failed.fault()));
+            crawl.log()
+                    .failed(
+                            failed.at(),
+                            failed.fault(),
+                            failed.took().toMillis(),
+                            failed.url(),
+                            failed.url(),
+                            failed.detail());
+        }
+        return FaultResult.of(failed.fault(), failed.detail());
     }
 }

@@ -1,6 +1,10 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.Counts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +14,6 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what happens. Written by workers and the crawl loop, read by whoever asks. */
 final class Statistics {
-    private final LongAdder pages = new LongAdder();
     private final LongAdder requests = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final long duplicatesBefore;
@@ -20,9 +23,11 @@ final class Statistics {
     private final Map<String, LongAdder> dropped = new ConcurrentHashMap<>();
     private final double secondsBefore;
 
+    /** Before the rule by which an answer was declined, in {@code crawl.log}. */
+    static final String DECLINED = "declined:";
+
     /** Goes on from where an earlier run stopped. */
     Statistics(Status before) {
-        pages.add(before.pages());
         requests.add(before.requests());
         bytes.add(before.bytes());
         duplicatesBefore = before.duplicates();
@@ -33,29 +38,41 @@ final class Statistics {
         secondsBefore = before.seconds();
     }
 
-    static final Status NOTHING =
-            new Status(
-                    Status.State.running,
-                    Optional.empty(),
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    Map.of());
+    /**
+     * Goes on where an earlier run was killed. What it told last is some moments old, so requests
+     * are counted anew from its log.
+     */
+    static Statistics afterCrash(Status before, Path log) throws IOException {
+        if (!Files.exists(log)) return new Statistics(before);
+        var statistics = new Statistics(before.withoutRequests());
+        var declined = new TreeMap<String, Long>();
+        CrawlLog.read(
+                log,
+                0,
+                line -> {
+                    statistics.recount(line);
+                    if (line.note().startsWith(DECLINED))
+                        declined.merge(line.note().substring(DECLINED.length()), 1L, Long::sum);
+                });
+        declined.forEach(
+                (rule, count) -> {
+                    statistics.dropped.remove(rule);
+                    statistics.dropped(rule, count);
+                });
+        return statistics;
+    }
 
-    void answered(int status, long bodyBytes, boolean isPage) {
+    private void recount(CrawlLog.Entry line) {
+        if (line.status() > 0) answered(line.status(), line.bytes());
+        else if (line.url().scheme().equals("dns")) unresolved(line.fault());
+        else failed(line.fault());
+        if (Likeness.ofNote(line.note()).isNear()) nearDuplicate();
+    }
+
+    void answered(int status, long bodyBytes) {
         requests.increment();
         bytes.add(bodyBytes);
         add(statuses, String.valueOf(status), 1);
-        if (isPage) pages.increment();
     }
 
     void failed(String fault) {
@@ -82,10 +99,6 @@ final class Statistics {
         add(dropped, rule, urls);
     }
 
-    long pages() {
-        return pages.sum();
-    }
-
     private static void add(Map<String, LongAdder> counts, String key, long count) {
         counts.computeIfAbsent(key, _ -> new LongAdder()).add(count);
     }
@@ -97,18 +110,20 @@ final class Statistics {
         return new Status(
                 state,
                 Optional.empty(),
-                pages.sum(),
+                frontier.pages(),
                 requests.sum(),
                 bytes.sum(),
                 Math.round((secondsBefore + seconds) * 1000) / 1000.0,
                 frontier.queued(),
                 frontier.seen(),
+                frontier.parked(),
                 frontier.hosts(),
                 duplicatesBefore + duplicates,
                 nearDuplicates.sum(),
                 sums(statuses),
                 sums(errors),
                 allDropped(frontier),
+                List.of(),
                 Map.of());
     }
 

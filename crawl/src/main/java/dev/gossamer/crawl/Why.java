@@ -129,12 +129,19 @@ public final class Why {
         trace.reason().ifPresent(reason -> facts.put("reason", CrawlOptions.name(reason)));
         if (trace.state() == Trace.State.QUEUED) facts.put("ahead", trace.ahead());
         facts.put("attempts", trace.attempts());
+        if (!trace.fault().isEmpty()) facts.put("fault", trace.fault());
         lines.add(
                 switch (trace.state()) {
                     case QUEUED ->
-                            "  waits in the queue of its host behind " + trace.ahead() + " others";
+                            "  waits in the queue of its origin behind "
+                                    + trace.ahead()
+                                    + " others";
                     case UNDER_WAY -> "  is being fetched";
                     case FETCHED -> "  was fetched";
+                    case PARKED ->
+                            "  could not be fetched so far ("
+                                    + trace.fault()
+                                    + "); 'gossamer resume' tries it again";
                     case DROPPED ->
                             "  was dropped: " + trace.reason().map(Why::words).orElse("unknown");
                 });
@@ -245,8 +252,7 @@ public final class Why {
             facts.put("linkedFrom", sources);
             for (var link : graph.to(url, MAX_NAMED)) {
                 sources.add(link.source().toString());
-                // What pages say must not steer a terminal.
-                String text = link.text().replaceAll("\\p{Cntrl}", " ");
+                String text = link.text();
                 lines.add(
                         "    "
                                 + link.source()

@@ -53,7 +53,7 @@ class StateFilesTest {
     void aDamagedStatusIsRefusedWithItsName() throws IOException {
         var home = CrawlDirectory.create(folder.resolve("crawl"));
         Files.writeString(home.configuration(), "seeds: [\"http://a.test/\"]\n");
-        home.save(Statistics.NOTHING.as(Status.State.stopped));
+        home.save(Status.NOTHING.as(Status.State.stopped));
         Path file = home.state().resolve("status.json");
         byte[] whole = Files.readAllBytes(file);
         assertThat(home.status().state()).isEqualTo(Status.State.stopped);

@@ -11,17 +11,11 @@ final class Codec {
 
     static void pace(Bytes out, Host host) {
         out.putSigned(host.gate.openAtNanos());
-        out.putLong(host.failures);
-        out.putLong(host.setAsides);
-        out.putLong(host.isSetAside ? 1 : 0);
         out.putLong(host.pages);
     }
 
-    static void pace(Bytes in, Host host, ShardState state) {
+    static void readPace(Bytes in, Host host) {
         host.gate.shutUntil(in.getSigned());
-        host.failures = in.getInt();
-        host.setAsides = in.getInt();
-        state.setAside(host, in.getLong() == 1);
         host.pages = in.getLong();
     }
 
@@ -49,6 +43,12 @@ final class Codec {
         int code = in.getInt();
         for (var drop : Drop.values()) if (drop.code == code) return drop;
         throw new IllegalStateException("drop " + code);
+    }
+
+    static UrlQueue.Part part(Bytes in) {
+        int code = in.getInt();
+        for (var part : UrlQueue.Part.values()) if (part.code == code) return part;
+        throw new IllegalStateException("part " + code);
     }
 
     static Log.Ending ending(Bytes in) {

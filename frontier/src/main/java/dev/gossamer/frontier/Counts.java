@@ -8,18 +8,22 @@ import java.util.Map;
  * @param queued URLs that wait, those under way not among them
  * @param seen URLs ever taken in
  * @param hosts known
- * @param hostsSetAside after failures, to be tried again much later
+ * @param originsSetAside after failures, to be tried again much later
  * @param underWay tasks given out and not finished, lookups and robots.txt among them
  * @param fetched URLs that were answered
+ * @param pages those of them that were answered with 2xx
  * @param retried requests that failed and were or will be tried again
+ * @param parked URLs that could not be fetched so far, to be tried again after hours or a resume
  * @param dropped URLs let go without an answer
  */
 public record Counts(
         long queued,
         long seen,
         long hosts,
-        long hostsSetAside,
+        long originsSetAside,
         long underWay,
         long fetched,
+        long pages,
         long retried,
+        long parked,
         Map<Drop, Long> dropped) {}

@@ -6,12 +6,8 @@ public enum Drop {
     ROBOTS(1),
     /** Its host has given as many pages as it may. */
     PAGE_LIMIT(2),
-    /** It failed as often as a URL may. */
-    FAILED(3),
-    /** Its host failed for so long that all its URLs were given up. */
-    GAVE_UP(4),
-    /** Its host's name has no address. */
-    NO_ADDRESS(5);
+    /** A filter, the scope or a limit forbids it now, though it did not when it was found. */
+    FILTER(6);
 
     final int code;
 

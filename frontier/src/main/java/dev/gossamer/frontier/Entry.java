@@ -8,6 +8,7 @@ import dev.gossamer.url.Url;
  *
  * @param number counts discoveries; lower was found earlier
  * @param attempts requests made for it so far
+ * @param dueNanos when it may be tried again, once it was tried; zero before
  */
 record Entry(
         long number,
@@ -16,6 +17,7 @@ record Entry(
         int redirects,
         long foundNanos,
         int attempts,
+        long dueNanos,
         Url url,
         Url via) {
 
@@ -27,12 +29,42 @@ record Entry(
                 found.redirects(),
                 nowNanos,
                 0,
+                0,
                 found.url(),
                 found.via());
     }
 
+    /** One more request is made for it. */
     Entry tried() {
-        return new Entry(number, priority, depth, redirects, foundNanos, attempts + 1, url, via);
+        return with(number, attempts + 1, dueNanos);
+    }
+
+    /** The request that was just made does not count. */
+    Entry untried() {
+        return with(number, attempts - 1, dueNanos);
+    }
+
+    /** To be tried again, behind those whose number is lower. */
+    Entry again(long newNumber, long newDueNanos) {
+        return with(newNumber, attempts, newDueNanos);
+    }
+
+    /** Given up for now; when it is revived it may be tried as often as a new one. */
+    Entry parked() {
+        return with(number, 0, 0);
+    }
+
+    private Entry with(long newNumber, int newAttempts, long newDueNanos) {
+        return new Entry(
+                newNumber,
+                priority,
+                depth,
+                redirects,
+                foundNanos,
+                newAttempts,
+                newDueNanos,
+                url,
+                via);
     }
 
     /** Where and when it was found stays what it was. */
@@ -44,12 +76,13 @@ record Entry(
                 redirects,
                 foundNanos,
                 attempts,
+                dueNanos,
                 url,
                 via);
     }
 
     void put(Bytes out) {
-        put(out, number, priority, depth, redirects, foundNanos, attempts, url, via);
+        put(out, number, priority, depth, redirects, foundNanos, attempts, dueNanos, url, via);
     }
 
     /** The same without an object: this is done for each new URL. */
@@ -61,6 +94,7 @@ record Entry(
                 found.depth(),
                 found.redirects(),
                 nowNanos,
+                0,
                 0,
                 found.url(),
                 found.via());
@@ -74,6 +108,7 @@ record Entry(
             int redirects,
             long foundNanos,
             int attempts,
+            long dueNanos,
             Url url,
             Url via) {
         out.putLong(number);
@@ -82,6 +117,7 @@ record Entry(
         out.putLong(redirects);
         out.putSigned(foundNanos);
         out.putLong(attempts);
+        out.putSigned(dueNanos);
         var text = url.toString();
         out.putText(text);
         var viaText = via.toString();
@@ -98,6 +134,7 @@ record Entry(
         int redirects = in.getInt();
         long foundNanos = in.getSigned();
         int attempts = in.getInt();
+        long dueNanos = in.getSigned();
         var text = in.getText();
         var via = text.substring(0, in.getInt()) + in.getText();
         return new Entry(
@@ -107,6 +144,7 @@ record Entry(
                 redirects,
                 foundNanos,
                 attempts,
+                dueNanos,
                 Url.of(text),
                 Url.of(via));
     }

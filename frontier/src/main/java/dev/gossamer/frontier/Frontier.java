@@ -3,7 +3,6 @@ package dev.gossamer.frontier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -45,7 +44,7 @@ public final class Frontier implements AutoCloseable {
     private final Shard shard;
     private final ColdHosts coldHosts;
     private final @Nullable ExecutorService owned;
-    private Journal journal;
+    private final Journal journal;
     private @Nullable Checkpoint checkpoint;
 
     /** Of the journal in use. A snapshot bears the number of the first journal it does not hold. */
@@ -73,7 +72,7 @@ public final class Frontier implements AutoCloseable {
         this.journal = journal;
         this.number = number;
         this.owned = owned;
-        shard = new Shard(options, state, new CurrentJournal());
+        shard = new Shard(options, state, journal);
         coldHosts = new ColdHosts(state, options.limits());
     }
 
@@ -173,12 +172,33 @@ public final class Frontier implements AutoCloseable {
         shard.finished(task, result, nowNanos);
     }
 
+    /** Nothing queued, nothing under way; there may be URLs that are parked. */
     public boolean isIdle() {
         return shard.isIdle();
     }
 
+    /** Tries everything again that was parked; returns how many URLs that are. */
+    public long revive() {
+        return shard.revive();
+    }
+
+    /** Origins with the most parked URLs first, at most so many. */
+    public List<Parked> parked(int most) {
+        return shard.parked(most);
+    }
+
+    /** Whether the host ever gave an answer. */
+    public boolean hasAnswered(String host) {
+        return shard.hasAnswered(host);
+    }
+
     public Counts counts() {
         return shard.counts();
+    }
+
+    /** URLs that were answered with 2xx. */
+    public long pages() {
+        return state.pages;
     }
 
     /**
@@ -256,8 +276,7 @@ public final class Frontier implements AutoCloseable {
         var following =
                 RecordWriter.create(
                         files.disk(), name(JOURNAL, number + 1), RecordReader.Kind.JOURNAL);
-        journal.close();
-        journal = new Journal(following, options, files.background());
+        journal.roll(following);
         number++;
         var begun = Checkpoint.begin(files, state, name(SNAPSHOT, number));
         isCheckpointAsked = false;
@@ -308,7 +327,7 @@ public final class Frontier implements AutoCloseable {
         long enough = options.limits().queueBytes() / 5 * 4;
         for (int i = 0; i < SPILLS_PER_COMMIT && state.memory.bytes > enough; i++) {
             if (spillHand >= state.hostList.size()) spillHand = 0;
-            state.hostList.get(spillHand++).queue.spill();
+            for (var origin : state.hostList.get(spillHand++).origins) origin.queue.spill();
         }
     }
 
@@ -350,53 +369,5 @@ public final class Frontier implements AutoCloseable {
 
     private static String name(String prefix, long number) {
         return "%s%08d".formatted(prefix, number);
-    }
-
-    /** The shard keeps one log for its life; the journal behind it changes at each snapshot. */
-    private final class CurrentJournal implements Log {
-        @Override
-        public void queued(Bytes body) {
-            journal.queued(body);
-        }
-
-        @Override
-        public void found(Bytes body) {
-            journal.found(body);
-        }
-
-        @Override
-        public void promoted(Bytes body) {
-            journal.promoted(body);
-        }
-
-        @Override
-        public void checked(BitSet areNew, int count) {
-            journal.checked(areNew, count);
-        }
-
-        @Override
-        public void began(Host host, Host.UnderWay request) {
-            journal.began(host, request);
-        }
-
-        @Override
-        public void ended(Host host, Host.UnderWay request, Ending ending) {
-            journal.ended(host, request, ending);
-        }
-
-        @Override
-        public void paced(Host host) {
-            journal.paced(host);
-        }
-
-        @Override
-        public void dropped(Host host, Entry head, Drop reason) {
-            journal.dropped(host, head, reason);
-        }
-
-        @Override
-        public void droppedAll(Host host, Drop reason) {
-            journal.droppedAll(host, reason);
-        }
     }
 }

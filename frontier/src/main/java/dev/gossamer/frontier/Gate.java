@@ -7,7 +7,7 @@ package dev.gossamer.frontier;
 final class Gate {
     static final long NEVER = Long.MAX_VALUE;
 
-    final HostHeap waiting = new HostHeap();
+    final HostHeap waiting = HostHeap.byFirstUrl();
     private int limit;
     private int underWay;
     private long openAtNanos = Long.MIN_VALUE;

@@ -8,11 +8,13 @@ import java.util.PriorityQueue;
 
 /**
  * Which hosts are ready, and at which gate the others wait. A host with URLs is in the ready heap,
- * or waits at exactly one gate, or has a task under way that will bring it back: so each request
- * touches a few hosts, however many share an address.
+ * or waits at exactly one gate, or sleeps until one of its origins may be tried again, or has a
+ * task under way that will bring it back: so each request touches a few hosts, however many share
+ * an address.
  */
 final class Gates {
-    final HostHeap ready = new HostHeap();
+    final HostHeap ready = HostHeap.byFirstUrl();
+    private final HostHeap asleep = HostHeap.byWakingTime();
     private final PriorityQueue<Gate> timers =
             new PriorityQueue<>(Comparator.comparingLong(gate -> gate.timerNanos));
     private final Map<InetAddress, Gate> addresses = new HashMap<>();
@@ -53,6 +55,8 @@ final class Gates {
     /** Puts the host where it belongs after its queue or its gates changed. */
     void settle(Host host) {
         host.headChanged();
+        if (host.heap == asleep && host.openAtNanos() >= host.sleepsUntilNanos) return;
+        if (host.heap == asleep) asleep.remove(host);
         if (host.heap == null && host.hasWork()) ready.add(host);
         else if (host.heap != null && host.hasWork()) host.heap.changed(host);
         else if (host.heap != null) {
@@ -64,6 +68,15 @@ final class Gates {
     void waitAt(Gate gate, Host host) {
         gate.waiting.add(host);
         if (!gate.isFull()) setTimer(gate);
+    }
+
+    /**
+     * All that the host has to do must wait for a time. Where it must wait for an event instead,
+     * that will {@link #settle} it.
+     */
+    void sleep(Host host) {
+        host.sleepsUntilNanos = host.openAtNanos();
+        if (host.sleepsUntilNanos < Gate.NEVER) asleep.add(host);
     }
 
     /** The host is no longer ready: the gate that let it go may let go another. */
@@ -95,10 +108,13 @@ final class Gates {
             gate.timerNanos = Gate.NEVER;
             pass(gate, nowNanos);
         }
+        while (!asleep.isEmpty() && asleep.first().sleepsUntilNanos <= nowNanos)
+            ready.add(asleep.remove());
     }
 
     long nextTimerNanos() {
-        return timers.isEmpty() ? Gate.NEVER : timers.element().timerNanos;
+        long timer = timers.isEmpty() ? Gate.NEVER : timers.element().timerNanos;
+        return asleep.isEmpty() ? timer : Math.min(timer, asleep.first().sleepsUntilNanos);
     }
 
     /** One timer a gate; a gate only ever moves to a later time, which is seen when it goes off. */

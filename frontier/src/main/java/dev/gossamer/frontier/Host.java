@@ -2,14 +2,11 @@ package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All that a shard knows of one host. */
+/** All that a shard knows of one host: its origins, its pace, its addresses. */
 final class Host {
     final String name;
 
@@ -17,12 +14,12 @@ final class Host {
     final FrontierOptions.HostPace pace;
 
     final Gate gate;
-    final HostQueue queue;
     final List<UnderWay> underWay = new ArrayList<>(1);
-    private Map<String, Origin> origins = Map.of();
+    final List<Origin> origins = new ArrayList<>(1);
+    final RobotsErrands errands = new RobotsErrands();
 
-    /** What other hosts, or its own redirects, want of it; before its URLs, first come first. */
-    private final ArrayDeque<Errand> errands = new ArrayDeque<>(0);
+    /** Of its name. */
+    final Health lookUps = new Health();
 
     /** Of its registered domain, where that is limited. */
     @Nullable Gate domain;
@@ -31,20 +28,16 @@ final class Host {
     List<Gate> addressGates = List.of();
     long addressesUntilNanos = Long.MIN_VALUE;
 
-    /** In a row; any answer sets it back. */
-    int failures;
+    /** Answers in a row that said it cannot now. */
+    int refusals;
 
-    int setAsides;
-    boolean isSetAside;
     long pages;
 
-    /** Anything at all, since it came into memory. */
-    private boolean hasAnswered;
-
-    /** The heap it is in: ready, or waiting at a gate. */
+    /** The heap it is in: ready, waiting at a gate, or asleep. */
     @Nullable HostHeap heap;
 
     int heapIndex;
+    long sleepsUntilNanos;
 
     /** The gate that let it go into the ready heap, to be told when its turn is over. */
     @Nullable Gate releasedBy;
@@ -61,9 +54,8 @@ final class Host {
     private int headPriority;
     private long headNumber;
 
-    Host(String name, HostQueue queue, FrontierOptions.HostPace pace) {
+    Host(String name, FrontierOptions.HostPace pace) {
         this.name = name;
-        this.queue = queue;
         this.pace = pace;
         gate = new Gate(pace.connections());
     }
@@ -72,43 +64,82 @@ final class Host {
         return Nanos.of(pace.delay());
     }
 
-    /** A task given out, and the gates it goes through: as they were when it began. */
-    record UnderWay(Task task, @Nullable Entry entry, long beganNanos, List<Gate> gates) {}
-
     /**
-     * A robots.txt that was redirected to this host.
+     * A task given out, and the gates it goes through: as they were when it began.
      *
-     * @param owner the host that waits for the rules
+     * @param origin whose URL or whose robots.txt is asked for; none for a look-up
+     * @param entry the URL; none for a look-up or a robots.txt
+     * @param errand who waits for this robots.txt; none for others
      */
-    record Errand(Host owner, String origin, Url url, int redirects, long number) {}
+    record UnderWay(
+            Task task,
+            @Nullable Origin origin,
+            @Nullable Entry entry,
+            RobotsErrands.@Nullable Errand errand,
+            long beganNanos,
+            List<Gate> gates) {}
 
-    void addErrand(Errand errand) {
-        errands.add(errand);
-    }
-
-    @Nullable Errand takeErrand() {
-        return errands.poll();
-    }
-
-    /** Whether there is anything to ask it for. */
+    /** Whether there is anything to ask it for, now or much later. */
     boolean hasWork() {
-        return queue.size() > 0 || !errands.isEmpty();
+        if (errands.hasAny()) return true;
+        for (var origin : origins) if (origin.hasWork()) return true;
+        return false;
     }
 
-    Origin origin(String origin) {
-        if (origins.isEmpty()) origins = new HashMap<>(2);
-        return origins.computeIfAbsent(origin, _ -> new Origin());
+    /** URLs that wait, without those that are parked. */
+    long queued() {
+        long queued = 0;
+        for (var origin : origins) if (!origin.health.isParked()) queued += origin.queue.size();
+        return queued;
     }
 
-    void answered() {
-        failures = 0;
-        setAsides = 0;
-        hasAnswered = true;
+    /** When there is something to ask it for; the far future when only an event can change that. */
+    long openAtNanos() {
+        if (errands.hasAny()) return Long.MIN_VALUE;
+        long openAt = Gate.NEVER;
+        for (var origin : origins) openAt = Math.min(openAt, origin.openAtNanos());
+        return openAt;
     }
 
-    /** It failed some times and never gave an answer. */
+    @Nullable Origin find(String origin) {
+        for (var each : origins) if (each.name.equals(origin)) return each;
+        return null;
+    }
+
+    /** The origin whose first URL comes before the others', of those that may be asked now. */
+    @Nullable Origin firstOpen(long nowNanos) {
+        Origin first = null;
+        for (var origin : origins) {
+            if (origin.openAtNanos() > nowNanos || !origin.hasUrls()) continue;
+            if (first == null || isBefore(origin.queue, first.queue, nowNanos)) first = origin;
+        }
+        return first;
+    }
+
+    private static boolean isBefore(UrlQueue one, UrlQueue other, long nowNanos) {
+        int priority = one.headPriority(nowNanos);
+        int otherPriority = other.headPriority(nowNanos);
+        return priority != otherPriority
+                ? priority < otherPriority
+                : one.headNumber(nowNanos) < other.headNumber(nowNanos);
+    }
+
+    /** Whether it ever gave an answer. */
+    boolean hasAnswered() {
+        if (pages > 0) return true;
+        for (var origin : origins) if (origin.health.hasAnswered()) return true;
+        return false;
+    }
+
+    /** It failed some times, or all that waits at it did, and never gave an answer. */
     boolean isDead(int leastFailures) {
-        return failures >= leastFailures && !hasAnswered && pages == 0;
+        if (hasAnswered() || errands.hasAny()) return false;
+        if (lookUps.failures() >= leastFailures) return true;
+        for (var origin : origins)
+            if (origin.hasUrls()
+                    && !origin.health.isParked()
+                    && origin.health.failures() < leastFailures) return false;
+        return true;
     }
 
     /** Nothing would be lost with it but what it gave so far. */
@@ -119,32 +150,37 @@ final class Host {
                 && releasedBy == null
                 && gate.timerNanos == Gate.NEVER
                 && nowNanos >= gate.openAtNanos()
-                && origins.values().stream().noneMatch(origin -> origin.isAsking);
+                && origins.stream().noneMatch(Origin::isAsking);
     }
 
     /** What its rules take of memory. */
     long rulesBytes() {
-        return origins.values().stream().mapToLong(Origin::bytes).sum();
+        return origins.stream().mapToLong(Origin::bytes).sum();
     }
 
     /** Those that were used. Returns how many bytes that frees. */
     long forgetRules() {
         long bytes = 0;
-        for (var origin : origins.values()) if (origin.isUsed()) bytes += origin.forget();
+        for (var origin : origins) if (origin.isUsed()) bytes += origin.forget();
         return bytes;
     }
 
     boolean isResolving() {
-        return underWay.stream().anyMatch(u -> u.task() instanceof Task.Resolve);
+        for (var each : underWay) if (each.task() instanceof Task.Resolve) return true;
+        return false;
     }
 
     /** The longest that any of its origins asks for. */
     long crawlDelayNanos() {
-        return origins.values().stream().mapToLong(o -> o.crawlDelayNanos).max().orElse(0);
+        long longest = 0;
+        for (var origin : origins) longest = Math.max(longest, origin.crawlDelayNanos());
+        return longest;
     }
 
     long fetchesUnderWay() {
-        return underWay.stream().filter(u -> u.task() instanceof Task.Fetch).count();
+        long fetches = 0;
+        for (var each : underWay) if (each.task() instanceof Task.Fetch) fetches++;
+        return fetches;
     }
 
     /** The gates that a request must pass: its own, those of its addresses, its domain's. */
@@ -162,17 +198,24 @@ final class Host {
         return domain == null || domain.isOpen(nowNanos) ? null : domain;
     }
 
-    /** To be called when the queue's head may have changed. */
+    /** To be called when the first URL of an origin may have changed. */
     void headChanged() {
-        var errand = errands.peek();
-        if (errand != null) {
+        if (errands.hasAny()) {
             headPriority = Integer.MIN_VALUE;
-            headNumber = errand.number();
+            headNumber = errands.firstNumber();
             return;
         }
-        if (queue.size() == 0) return;
-        headPriority = queue.headPriority();
-        headNumber = queue.headNumber();
+        headPriority = Integer.MAX_VALUE;
+        headNumber = Long.MAX_VALUE;
+        for (var origin : origins) {
+            if (!origin.hasUrls()) continue;
+            int priority = origin.queue.firstPriority();
+            long number = origin.queue.firstNumber();
+            if (priority > headPriority) continue;
+            if (priority == headPriority && number > headNumber) continue;
+            headPriority = priority;
+            headNumber = number;
+        }
     }
 
     boolean isBefore(Host other) {
@@ -185,5 +228,10 @@ final class Host {
         for (int i = 0; i < underWay.size(); i++)
             if (underWay.get(i).task().equals(task)) return underWay.remove(i);
         throw new IllegalArgumentException("not under way: " + task);
+    }
+
+    /** The registered domain of a host name. */
+    static String domainOf(String name) {
+        return Url.of("http://" + name + "/").registeredDomain();
     }
 }

@@ -3,15 +3,35 @@ package dev.gossamer.frontier;
 import java.util.Arrays;
 
 /**
- * Hosts by the priority and discovery number of their first URL, lowest first. Each host knows its
- * place, so that it can move when a URL with a better priority arrives. A host is in one heap at
- * most.
+ * A heap of hosts. Each host knows its place, so that it can move when a URL with a better priority
+ * arrives. A host is in one heap at most.
  */
 final class HostHeap {
+    /** Which of two hosts comes out earlier. */
+    interface Order {
+        boolean isBefore(Host one, Host other);
+    }
+
     private static final Host[] NONE = {};
+
+    private final Order order;
 
     private Host[] heap = NONE;
     private int size;
+
+    private HostHeap(Order order) {
+        this.order = order;
+    }
+
+    /** By the priority and discovery number of their first URL, lowest first. */
+    static HostHeap byFirstUrl() {
+        return new HostHeap(Host::isBefore);
+    }
+
+    /** By the time at which they wake up. */
+    static HostHeap byWakingTime() {
+        return new HostHeap((one, other) -> one.sleepsUntilNanos < other.sleepsUntilNanos);
+    }
 
     boolean isEmpty() {
         return size == 0;
@@ -60,7 +80,7 @@ final class HostHeap {
     private void up(int index, Host host) {
         while (index > 0) {
             int parent = (index - 1) >>> 1;
-            if (!host.isBefore(heap[parent])) break;
+            if (!order.isBefore(host, heap[parent])) break;
             place(index, heap[parent]);
             index = parent;
         }
@@ -71,8 +91,8 @@ final class HostHeap {
         while (true) {
             int child = 2 * index + 1;
             if (child >= size) break;
-            if (child + 1 < size && heap[child + 1].isBefore(heap[child])) child++;
-            if (!heap[child].isBefore(host)) break;
+            if (child + 1 < size && order.isBefore(heap[child + 1], heap[child])) child++;
+            if (!order.isBefore(heap[child], host)) break;
             place(index, heap[child]);
             index = child;
         }

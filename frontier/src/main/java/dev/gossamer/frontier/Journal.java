@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Journal implements Log, AutoCloseable {
     private static final long UNSET = Long.MIN_VALUE;
 
-    private final RecordWriter out;
+    private RecordWriter out;
     private final Executor background;
     private final long syncWindowNanos;
     private long firstUnsyncedNanos = UNSET;
@@ -25,6 +25,14 @@ final class Journal implements Log, AutoCloseable {
         this.out = out;
         this.background = background;
         syncWindowNanos = Nanos.of(options.durability().syncWindow());
+    }
+
+    /** Goes on in another file; the one before is closed. It must have been synced. */
+    void roll(RecordWriter following) throws IOException {
+        close();
+        out = following;
+        isDoubtful = false;
+        firstUnsyncedNanos = UNSET;
     }
 
     void resumed(long nowNanos) {
@@ -69,11 +77,17 @@ final class Journal implements Log, AutoCloseable {
     }
 
     @Override
-    public void ended(Host host, Host.UnderWay request, Ending ending) {
+    public void ended(Host host, Host.UnderWay request, End end, long nowNanos) {
         var record = out.begin(RecordType.ENDED);
         request(record, host, request);
         record.put(request.task() instanceof Task.Resolve ? 0 : 1);
-        record.putLong(ending.code);
+        record.putLong(end.ending().code);
+        if (end.entry() != null) {
+            record.putLong(end.entry().number());
+            record.putSigned(end.entry().dueNanos());
+            record.putText(end.reason());
+            record.putSigned(nowNanos);
+        }
         Codec.pace(record, host);
         long sharedOpenAt = UNSET;
         for (var gate : request.gates())
@@ -82,23 +96,34 @@ final class Journal implements Log, AutoCloseable {
         out.end();
     }
 
-    /** As of a lookup that ended. */
     @Override
-    public void paced(Host host) {
-        var record = out.begin(RecordType.ENDED);
-        record.putText(host.name);
-        record.putLong(0);
-        record.put(0);
-        record.putLong(Ending.NO_URL.code);
-        Codec.pace(record, host);
-        record.putSigned(UNSET);
+    public void origin(Origin origin) {
+        origin.write(out.begin(RecordType.ORIGIN));
         out.end();
     }
 
     @Override
-    public void dropped(Host host, Entry head, Drop reason) {
+    public void parked(Origin origin, Entry head, String reason, long nowNanos) {
+        var record = out.begin(RecordType.PARKED);
+        record.putText(origin.name);
+        record.putLong(head.number());
+        record.putText(reason);
+        record.putSigned(nowNanos);
+        out.end();
+    }
+
+    @Override
+    public void revived(Origin origin, boolean isFresh) {
+        var record = out.begin(RecordType.REVIVED);
+        record.putText(origin.name);
+        record.putLong(isFresh ? 1 : 0);
+        out.end();
+    }
+
+    @Override
+    public void dropped(Origin origin, Entry head, Drop reason) {
         var record = out.begin(RecordType.DROPPED);
-        record.putText(host.name);
+        record.putText(origin.name);
         record.putLong(head.number());
         record.putLong(reason.code);
         out.end();
@@ -171,10 +196,16 @@ final class Journal implements Log, AutoCloseable {
         }
     }
 
-    /** The host, and the number of the URL and one; zero where no URL is asked for. */
+    /** The number of the URL and one, and its origin; zero and the host where there is no URL. */
     private static void request(Bytes record, Host host, Host.UnderWay request) {
-        record.putText(host.name);
         var entry = request.entry();
-        record.putLong(entry == null ? 0 : entry.number() + 1);
+        var origin = request.origin();
+        if (entry == null || origin == null) {
+            record.putLong(0);
+            record.putText(host.name);
+        } else {
+            record.putLong(entry.number() + 1);
+            record.putText(origin.name);
+        }
     }
 }

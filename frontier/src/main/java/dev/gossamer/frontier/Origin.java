@@ -3,16 +3,46 @@ package dev.gossamer.frontier;
 import dev.gossamer.url.Url;
 import java.util.function.Predicate;
 
-/** What is known of the robots.txt of one origin of a host. */
+/**
+ * A scheme, host and port: the URLs that wait for it, the rules of its robots.txt, and whether it
+ * can be reached. Pace and connections are its host's.
+ */
 final class Origin {
+    private static final String ROBOTS_TXT = "/robots.txt";
+
+    /** Answers that failed in a row, after which robots.txt is asked for: is anybody there? */
+    private static final int SILENT_ANSWERS = 3;
+
+    final Host host;
+
+    /** As {@link Url#origin} writes it. */
+    final String name;
+
+    final UrlQueue queue;
+    final Health health = new Health();
+
+    /** What its state counted as when it was counted last. */
+    long countedQueued;
+
+    long countedParked;
+    boolean countedSetAside;
+
     private Predicate<Url> allowed = _ -> false;
     private long validUntilNanos = Long.MIN_VALUE;
-    private boolean isFinal;
 
     /** Its robots.txt is being asked for. */
-    boolean isAsking;
+    private boolean isAsking;
 
-    long crawlDelayNanos;
+    private long crawlDelayNanos;
+
+    /** Why a URL of it was parked last, when those are tried again, and how often they were. */
+    private String parkedReason = "";
+
+    private long parkedUntilNanos = Long.MAX_VALUE;
+    private int revivals;
+
+    /** Requests in a row that had a connection and no answer. */
+    private int silentAnswers;
 
     /** What the rules take of memory, about. */
     private long bytes;
@@ -23,10 +53,67 @@ final class Origin {
      */
     private boolean isUsed;
 
+    Origin(Host host, String name, UrlQueue queue) {
+        this.host = host;
+        this.name = name;
+        this.queue = queue;
+    }
+
+    /** The host of an origin as it is written. */
+    static String hostOf(String origin) {
+        int start = origin.indexOf("://") + 3;
+        int colon = origin.lastIndexOf(':');
+        boolean hasPort = colon >= start && origin.indexOf(']', colon) < 0;
+        return origin.substring(start, hasPort ? colon : origin.length());
+    }
+
+    Url robotsUrl() {
+        return Url.of(name + ROBOTS_TXT);
+    }
+
+    boolean isAsking() {
+        return isAsking;
+    }
+
+    void asks(boolean isAskingNow) {
+        isAsking = isAskingNow;
+    }
+
+    boolean hasUrls() {
+        return queue.size() > 0;
+    }
+
+    /** Whether anything of it waits, be it parked. */
+    boolean hasWork() {
+        return queue.size() > 0 || queue.parkedSize() > 0;
+    }
+
+    /** When there is something to ask it for; the far future when only an event can change that. */
+    long openAtNanos() {
+        if (isAsking) return Long.MAX_VALUE;
+        return Math.max(health.openAtNanos(), Math.min(queue.dueAtNanos(), parkedUntilNanos));
+    }
+
+    /** Whether it, or URLs of it, were parked until now. */
+    boolean isToBeRevived(long nowNanos) {
+        boolean isOriginDue = health.isParked() && nowNanos >= health.openAtNanos();
+        return isOriginDue || (!health.isParked() && nowNanos >= parkedUntilNanos);
+    }
+
+    /**
+     * @param isFresh whether earlier failures are forgiven
+     */
+    void revive(boolean isFresh) {
+        health.revive(isFresh);
+        queue.revive();
+        revivals = isFresh ? 0 : revivals + 1;
+        parkedUntilNanos = Long.MAX_VALUE;
+    }
+
     /** The rules are to be asked for again; the delay holds. Returns how many bytes that frees. */
     long forget() {
         long freed = bytes;
-        set(_ -> false, Long.MIN_VALUE, false, 0);
+        set(_ -> false, Long.MIN_VALUE, 0);
         return freed;
     }
 
@@ -39,23 +126,71 @@ final class Origin {
     }
 
     /** Returns how many bytes more they are than those before. */
-    long set(Predicate<Url> allowed, long validUntilNanos, boolean isFinal, long bytes) {
-        long more = bytes - this.bytes;
-        this.bytes = bytes;
-        this.allowed = allowed;
+    long set(Predicate<Url> rules, long untilNanos, long newBytes) {
+        long more = newBytes - bytes;
+        bytes = newBytes;
+        allowed = rules;
         isUsed = false;
-        this.validUntilNanos = validUntilNanos;
-        this.isFinal = isFinal;
+        validUntilNanos = untilNanos;
         return more;
     }
 
-    /** Whether the rules may be used: those of an unreachable robots.txt only say when to ask. */
+    /** Whether the rules may be used. */
     boolean isKnown(long nowNanos) {
-        return isFinal && nowNanos < validUntilNanos;
+        return nowNanos < validUntilNanos && silentAnswers < SILENT_ANSWERS;
     }
 
     boolean isAllowed(Url url) {
         isUsed = true;
         return allowed.test(url);
+    }
+
+    /** Returns whether that is news. */
+    boolean setCrawlDelay(long nanos) {
+        boolean isNews = crawlDelayNanos != nanos;
+        crawlDelayNanos = nanos;
+        return isNews;
+    }
+
+    long crawlDelayNanos() {
+        return crawlDelayNanos;
+    }
+
+    String parkedReason() {
+        return health.isParked() ? health.reason() : parkedReason;
+    }
+
+    /** One URL of it is given up for hours, later for days. */
+    void park(Entry entry, String reason, long nowNanos) {
+        queue.park(entry.parked());
+        parkedReason = reason;
+        parkedUntilNanos = Nanos.plus(nowNanos, Health.parkingNanos(revivals));
+    }
+
+    void heard() {
+        silentAnswers = 0;
+    }
+
+    void heardNothing() {
+        silentAnswers++;
+    }
+
+    /** All that must outlive the process, but for its URLs. */
+    void write(Bytes out) {
+        out.putText(name);
+        out.putLong(crawlDelayNanos);
+        out.putText(parkedReason);
+        out.putSigned(parkedUntilNanos);
+        out.putLong(revivals);
+        health.write(out);
+    }
+
+    /** Reads what {@link #write} wrote, after the name. */
+    void read(Bytes in) {
+        crawlDelayNanos = in.getLong();
+        parkedReason = in.getText();
+        parkedUntilNanos = in.getSigned();
+        revivals = in.getInt();
+        health.read(in);
     }
 }

@@ -12,14 +12,22 @@ enum RecordType {
     BEGAN(4),
     /** A task ended; carries the host's pace after it. */
     ENDED(5),
-    /** The first URL of a host was dropped. */
+    /** The first URL of an origin was dropped. */
     DROPPED(6),
-    /** Every URL of a host was dropped. */
+    /** Every URL of a host that was not parked was dropped. */
     DROPPED_ALL(7),
     /** A new process took over at a time: what was under way was queued again. */
     RESUMED(8),
     /** A URL that waits got a better priority: it is queued once more, its old entry is stale. */
     PROMOTED(9),
+    /** What is known of an origin changed; in a snapshot, what is known of it. */
+    ORIGIN(10),
+    /** The first URL of an origin was given up for now. */
+    PARKED(11),
+    /** What was parked of an origin is tried again. */
+    REVIVED(12),
+    /** The journal is on the disk up to an offset. */
+    SYNCED(13),
 
     // In snapshots only.
 
@@ -27,10 +35,10 @@ enum RecordType {
     TOTALS(16),
     /** A host's pace; what else is known of it follows. */
     HOST(17),
-    /** URLs of the host, of one priority. */
+    /** URLs of the origin, of one priority. */
     LANE(18),
-    /** A URL of the host that was tried before. */
-    AGAIN(19),
+    /** A URL of the origin whose request did not come to an end. */
+    RETURNED(19),
     /** A request to the host that is under way. */
     UNDER_WAY(20),
     /** An address that may not be asked before a time. */
@@ -43,7 +51,7 @@ enum RecordType {
     SEEN(24),
     /** Nothing is missing. */
     END(25),
-    /** Numbers of the host's entries that are stale. */
+    /** Numbers of the origin's entries that are stale. */
     STALE(26),
     /** Waiting URLs whose priority can still become better. */
     PROMOTABLE(27),

@@ -20,12 +20,18 @@ final class Replay {
     private final long domainDelayNanos;
     private final Map<String, List<InFlight>> inFlight = new HashMap<>();
 
-    /** The host that the records which follow speak of, in a snapshot. */
+    /** The host and the origin that the records which follow speak of, in a snapshot. */
     private @Nullable Host current;
+
+    private @Nullable Origin currentOrigin;
 
     private boolean isComplete;
 
-    private record InFlight(Host host, @Nullable Entry entry, List<InetAddress> addresses) {}
+    private record InFlight(
+            Host host,
+            @Nullable Origin origin,
+            @Nullable Entry entry,
+            List<InetAddress> addresses) {}
 
     Replay(ShardState state, Runs runs, FrontierOptions options) {
         this.state = state;
@@ -53,25 +59,36 @@ final class Replay {
                 case BEGAN -> began(body);
                 case ENDED -> ended(body);
                 case DROPPED -> {
-                    var host = state.host(body.getText());
-                    removeHead(host, body.getLong());
+                    var origin = state.origin(body.getText());
+                    state.remove(origin, body.getLong());
                     state.count(Codec.drop(body), 1);
-                    state.gates.settle(host);
+                    state.gates.settle(origin.host);
                 }
                 case DROPPED_ALL -> state.dropAll(state.host(body.getText()), Codec.drop(body));
+                case ORIGIN -> origin(body);
+                case PARKED -> {
+                    var origin = state.origin(body.getText());
+                    var entry = state.remove(origin, body.getLong());
+                    state.park(origin, entry, body.getText(), body.getSigned());
+                    state.gates.settle(origin.host);
+                }
+                case REVIVED -> state.revive(state.origin(body.getText()), body.getLong() == 1);
+                case SYNCED -> {}
                 case RESUMED -> resume(body.getLong());
                 case TOTALS -> totals(body);
                 case HOST -> {
                     current = state.host(body.getText());
-                    Codec.pace(body, current, state);
-                    current.queue.rest(body.getLong() == 1);
+                    Codec.readPace(body, current);
                     current.waitsFrom = body.getLong();
                 }
-                case LANE -> lane(current(), body);
+                case LANE -> {
+                    var origin = currentOrigin();
+                    origin.queue.restore(body);
+                    restored(origin);
+                }
                 case STALE -> {
-                    long before = current().queue.size();
-                    current().queue.restoreStale(body);
-                    state.queued += current().queue.size() - before;
+                    currentOrigin().queue.restoreStale(body);
+                    restored(currentOrigin());
                 }
                 case PROMOTABLE -> {
                     while (body.hasMore())
@@ -84,10 +101,13 @@ final class Replay {
                 case FORGOTTEN -> {
                     while (body.hasMore()) state.forgotten.put(body.getFixed(), body.getLong());
                 }
-                case AGAIN -> state.putBack(current(), Entry.get(body));
+                case RETURNED -> state.putBack(currentOrigin(), Entry.get(body));
                 case UNDER_WAY -> {
                     var addresses = Codec.addresses(body);
-                    underWay(current(), body.hasMore() ? Entry.get(body) : null, addresses);
+                    if (body.hasMore()) {
+                        var origin = state.origin(body.getText());
+                        underWay(origin.host, origin, Entry.get(body), addresses);
+                    } else underWay(current(), null, null, addresses);
                 }
                 case ADDRESS -> {
                     var address = Codec.address(body);
@@ -120,10 +140,12 @@ final class Replay {
     void resume(long nowNanos) {
         for (var requests : inFlight.values())
             for (var request : requests) {
-                if (request.entry() != null) state.putBack(request.host(), request.entry());
-                long openAt = Nanos.plus(nowNanos, request.host().delayNanos());
-                shut(request, openAt);
-                request.host().gate.shutUntil(openAt);
+                if (request.entry() != null && request.origin() != null)
+                    state.putBack(request.origin(), request.entry());
+                long delay = request.host().delayNanos();
+                long crawlDelay = request.host().crawlDelayNanos();
+                shut(request, Nanos.plus(nowNanos, delay));
+                request.host().gate.shutUntil(Nanos.plus(nowNanos, Math.max(delay, crawlDelay)));
                 if (request.host().domain != null)
                     request.host().domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
             }
@@ -135,20 +157,31 @@ final class Replay {
         return current;
     }
 
+    private Origin currentOrigin() {
+        if (currentOrigin == null) throw new IllegalStateException("no origin before it");
+        return currentOrigin;
+    }
+
+    private void origin(Bytes body) {
+        var origin = state.origin(body.getText());
+        origin.read(body);
+        restored(origin);
+        currentOrigin = origin;
+    }
+
+    private void restored(Origin origin) {
+        state.recount(origin);
+        state.gates.settle(origin.host);
+    }
+
     private void totals(Bytes in) {
         state.mayComeBack = true;
         state.discoveries = in.getLong();
         state.taken = in.getLong();
         state.fetched = in.getLong();
+        state.pages = in.getLong();
         state.retried = in.getLong();
         while (in.hasMore()) state.count(Codec.drop(in), in.getLong());
-    }
-
-    private void lane(Host host, Bytes body) throws IOException {
-        long before = host.queue.size();
-        host.queue.restore(body);
-        state.queued += host.queue.size() - before;
-        state.gates.settle(host);
     }
 
     private void queued(Bytes body) {
@@ -186,35 +219,56 @@ final class Replay {
     }
 
     private void began(Bytes body) {
-        var host = state.host(body.getText());
         long number = body.getLong() - 1;
-        var entry = number < 0 ? null : removeHead(host, number).tried();
-        state.gates.settle(host);
-        underWay(host, entry, Codec.addresses(body));
+        var at = body.getText();
+        if (number < 0) {
+            underWay(state.host(at), null, null, Codec.addresses(body));
+            return;
+        }
+        var origin = state.origin(at);
+        var entry = state.remove(origin, number).tried();
+        state.gates.settle(origin.host);
+        underWay(origin.host, origin, entry, Codec.addresses(body));
     }
 
-    private void underWay(Host host, @Nullable Entry entry, List<InetAddress> addresses) {
+    private void underWay(
+            Host host,
+            @Nullable Origin origin,
+            @Nullable Entry entry,
+            List<InetAddress> addresses) {
         inFlight.computeIfAbsent(host.name, _ -> new ArrayList<>(1))
-                .add(new InFlight(host, entry, addresses));
+                .add(new InFlight(host, origin, entry, addresses));
     }
 
     private void ended(Bytes body) {
-        var host = state.host(body.getText());
         long number = body.getLong() - 1;
+        var at = body.getText();
+        var host = number < 0 ? state.host(at) : state.origin(at).host;
         boolean isRequest = body.get() == 1;
         var ending = Codec.ending(body);
-        Codec.pace(body, host, state);
-        long sharedOpenAt = body.getSigned();
-        if (!isRequest) return;
-        var request = take(host, number);
-        shut(request, sharedOpenAt);
+        if (isRequest) {
+            var request = take(host, number);
+            if (request.origin() != null && request.entry() != null)
+                ended(request.origin(), request.entry(), ending, body);
+            Codec.readPace(body, host);
+            shut(request, body.getSigned());
+        } else Codec.readPace(body, host);
+        state.gates.settle(host);
+    }
+
+    private void ended(Origin origin, Entry entry, Log.Ending ending, Bytes body) {
         switch (ending) {
             case NO_URL -> {}
-            case FETCHED -> state.fetched++;
-            case FAILED -> state.count(Drop.FAILED, 1);
-            case AGAIN -> {
-                if (request.entry() != null) state.again(host, request.entry());
-                state.gates.settle(host);
+            case FETCHED, PAGE -> state.count(ending);
+            case REFUSED -> state.count(Drop.FILTER, 1);
+            case AGAIN, PARKED, BACK -> {
+                long number = body.getLong();
+                long dueNanos = body.getSigned();
+                var reason = body.getText();
+                long nowNanos = body.getSigned();
+                if (ending == Log.Ending.AGAIN) state.again(origin, entry.again(number, dueNanos));
+                else if (ending == Log.Ending.BACK) state.putBack(origin, entry.untried());
+                else state.park(origin, entry, reason, nowNanos);
             }
         }
     }
@@ -229,14 +283,6 @@ final class Replay {
             return request;
         }
         throw new IllegalStateException("not under way at " + host.name);
-    }
-
-    private Entry removeHead(Host host, long number) {
-        if (host.queue.size() == 0 || host.queue.headNumber() != number)
-            throw new IllegalStateException("URL " + number + " is not the first of " + host.name);
-        var head = host.queue.head();
-        state.removeHead(host, head);
-        return head;
     }
 
     private void shut(InFlight request, long openAtNanos) {

@@ -7,32 +7,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** How a {@link Task} ended, as far as the frontier must know. */
+/**
+ * How a {@link Task} ended, as far as the frontier must know. What a result says decides who is
+ * charged for a failure: the URL, its origin, the pace of its host, or nobody.
+ */
 public sealed interface Result {
-    /** Answers a Resolve. */
+    /** Answers a Resolve. No addresses at all is a lasting failure of the name. */
     record Resolved(List<InetAddress> addresses, Duration ttl) implements Result {}
 
     /**
-     * Answers a Robots: these rules hold for {@code validFor}. Unreachable robots are rules that
-     * forbid everything and hold for a short time; the URLs wait for the next answer instead of
-     * being dropped when {@code isFinal} is false.
+     * Answers a Robots: these rules hold for {@code validFor}.
      *
      * @param bytes that the rules take of memory, about
      */
     record Rules(
-            Predicate<Url> allowed,
-            Optional<Duration> crawlDelay,
-            Duration validFor,
-            boolean isFinal,
-            long bytes)
+            Predicate<Url> allowed, Optional<Duration> crawlDelay, Duration validFor, long bytes)
             implements Result {
         /** Of no size worth counting. */
-        public Rules(
-                Predicate<Url> allowed,
-                Optional<Duration> crawlDelay,
-                Duration validFor,
-                boolean isFinal) {
-            this(allowed, crawlDelay, validFor, isFinal, 0);
+        public Rules(Predicate<Url> allowed, Optional<Duration> crawlDelay, Duration validFor) {
+            this(allowed, crawlDelay, validFor, 0);
         }
     }
 
@@ -46,14 +39,42 @@ public sealed interface Result {
     record Fetched(int status) implements Result {}
 
     /**
-     * Answers a Fetch or a Resolve: it failed by a fault of host or network and may be tried again
-     * later.
+     * Answers a Fetch: the answer was used, but its body broke off. The URL is asked for once more.
+     */
+    record Cut(int status) implements Result {}
+
+    /**
+     * Answers any task: there was no connection to the origin, or no address of its name. The URL
+     * stays where it is; the origin (the host, for a Resolve) waits, and is parked in the end.
+     *
+     * @param isLasting whether trying again soon is of no use, as with a name that does not exist
+     */
+    record Unreachable(String fault, boolean isLasting) implements Result {
+        public Unreachable(String fault) {
+            this(fault, false);
+        }
+    }
+
+    /**
+     * Answers a Fetch or a Robots: there was a connection but no answer that can be used. A fault
+     * of that URL, as long as the origin answers for others.
      */
     record Failed(String fault) implements Result {}
 
     /**
-     * Answers a Fetch: the server asked us to come back later (429, 503), in so much time if it
-     * said so.
+     * Answers a Fetch or a Robots: the server answered that it cannot now (5xx, 429), and when to
+     * come back if it said so. The gap of its host becomes longer, and the URL goes behind the
+     * others.
      */
     record Later(int status, Optional<Duration> retryAfter) implements Result {}
+
+    /**
+     * Answers any task: it failed by a fault of our own, and no server is charged for it.
+     *
+     * @param isOfUrl whether the fault goes with the URL, so that it is tried only so often
+     */
+    record Ours(String fault, boolean isOfUrl) implements Result {}
+
+    /** Answers a Fetch: no request was made, as a filter forbids the URL now. */
+    record Refused() implements Result {}
 }

@@ -4,9 +4,9 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,13 +17,20 @@ import org.jspecify.annotations.Nullable;
  * in. Owned by one thread. (What a long queue and a large seen set keep on disk is read through
  * interfaces that a shard in memory does not have.)
  *
- * <p>A host with URLs first gets its name looked up, then its robots.txt fetched, then its URLs one
- * after the other. Each request passes the gates of the host, its addresses and its domain; among
- * hosts that may pass, the one whose first URL was found earliest goes first.
+ * <p>A host with URLs first gets its name looked up, then the robots.txt of an origin fetched, then
+ * the URLs of that origin one after the other. Each request passes the gates of the host, its
+ * addresses and its domain; among hosts that may pass, the one whose first URL was found earliest
+ * goes first.
+ *
+ * <p>A failure is charged to what failed. A host name that cannot be looked up holds up its host;
+ * an origin that cannot be reached, or whose robots.txt cannot be had, holds up itself alone; a
+ * page that answers 500, hangs or breaks off goes behind the others, and only lengthens the gap of
+ * its host. Nothing is dropped for a failure: what failed too often is parked, and tried again
+ * after hours, then days, or by {@link #revive}.
  */
 public final class Shard {
     /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
-    private static final int MAX_TURNS = 10_000;
+    private static final int MAX_TURNS = 256;
 
     /** URLs of which it is not known whether they are new are looked up in lots of this size. */
     private static final int MAX_PENDING_BYTES = 32 << 20;
@@ -37,10 +44,26 @@ public final class Shard {
     /** Failures in a row after which a host that never answered counts as dead. */
     private static final int DEAD_END_FAILURES = 3;
 
+    private static final String NO_ADDRESS = "the name has no address";
+    private static final String INTERRUPTED = "the process ended each time it was asked for";
+
     /** What rules that no URL was held against yet may take of memory, on top of the others. */
     private static final long UNUSED_RULES_BYTES = 32L << 20;
 
-    private static final String ROBOTS_TXT = "/robots.txt";
+    /** Refusals in a row after which a host that keeps saying 429 or 503 waits longer still. */
+    private static final int MANY_REFUSALS = 20;
+
+    /** The longest wait before that, unless the server asks for more. */
+    private static final long REFUSAL_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /** How much longer than usual the gap becomes, at most, while pages answer 500. */
+    private static final int ERROR_DOUBLINGS = 3;
+
+    /**
+     * How long a refusal of one host quiets the others at its address and in its domain, at most:
+     * they may be the same machine, but need not be, and one host must not silence a thousand.
+     */
+    private static final long NEIGHBOUR_NANOS = Duration.ofMinutes(1).toNanos();
 
     /** How far requests may catch up with the total rate after a pause. */
     private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
@@ -111,7 +134,7 @@ public final class Shard {
     private void pack(Discovered found, long fingerprint, long nowNanos) {
         body.clear();
         body.putFixed(fingerprint);
-        body.putText(found.url().host());
+        body.putText(found.url().origin());
         Entry.put(body, found, state.discoveries++, nowNanos);
     }
 
@@ -120,9 +143,9 @@ public final class Shard {
         int place = state.promotable.find(fingerprint);
         if (place < 0) return false;
         if (found.priority() >= state.promotable.priority(place)) return true;
-        var name = found.url().host();
+        var name = found.url().origin();
         long old = state.promotable.number(place);
-        if (old < state.host(name).waitsFrom) state.promotable.remove(fingerprint);
+        if (old < state.origin(name).host.waitsFrom) state.promotable.remove(fingerprint);
         else if (state.memory.stale < options.limits().promotable()) {
             int depth = Math.min(found.depth(), state.promotable.depth(place));
             var better =
@@ -153,7 +176,7 @@ public final class Shard {
             gates.turnEnded(host, nowNanos);
             if (task != null) return Optional.of(task);
         }
-        if (gates.ready.isEmpty()) giveUpDeadEnds();
+        if (gates.ready.isEmpty()) parkDeadEnds(nowNanos);
         return Optional.empty();
     }
 
@@ -161,11 +184,12 @@ public final class Shard {
      * When all that is left are hosts that never answered, there is nobody to wait for: a seed with
      * a slip of the pen in it should not take a quarter of an hour.
      */
-    private void giveUpDeadEnds() {
-        if (state.queued == 0 || state.underWay > 0 || state.pending.count() > 0) return;
+    private void parkDeadEnds(long nowNanos) {
+        if (state.queued() == 0 || state.underWay > 0 || state.pending.count() > 0) return;
         for (var host : state.hostList)
-            if (host.hasWork() && !host.isDead(DEAD_END_FAILURES)) return;
-        for (var host : state.hostList) if (host.hasWork()) dropAll(host, Drop.GAVE_UP);
+            if (host.queued() > 0 && !host.isDead(DEAD_END_FAILURES)) return;
+        for (var host : state.hostList)
+            if (host.queued() > 0) parkAll(host, host.lookUps.reason(), nowNanos);
     }
 
     /**
@@ -191,23 +215,53 @@ public final class Shard {
         var request = host.take(task);
         state.underWay--;
         request.gates().forEach(Gate::end);
-        int failures = host.failures;
-        var ending =
+        var end =
                 switch (task) {
                     case Task.Resolve _ -> resolved(host, result, nowNanos);
-                    case Task.Robots robots -> robots(host, robots, result, request, nowNanos);
+                    case Task.Robots _ -> robots(host, result, request, nowNanos);
                     case Task.Fetch _ -> fetched(host, result, request, nowNanos);
                 };
-        log.ended(host, request, ending);
-        giveUpIfHopeless(host);
-        if (host.failures > failures) endErrands(host, nowNanos);
+        log.ended(host, request, end, nowNanos);
         request.gates().forEach(gate -> gates.pass(gate, nowNanos));
         gates.settle(host);
     }
 
-    /** Nothing queued, nothing under way. */
+    /**
+     * Tries everything again that was parked, as if it had never failed.
+     *
+     * @return how many URLs that are
+     */
+    public long revive() {
+        long before = state.queued();
+        for (var host : List.copyOf(state.hostList))
+            for (var origin : host.origins)
+                if (origin.countedParked > 0) {
+                    log.revived(origin, true);
+                    state.revive(origin, true);
+                }
+        return state.queued() - before;
+    }
+
+    /** Origins with the most parked URLs first, at most so many. */
+    public List<Parked> parked(int most) {
+        var all = new ArrayList<Parked>();
+        for (var host : state.hostList)
+            for (var origin : host.origins)
+                if (origin.countedParked > 0)
+                    all.add(new Parked(origin.name, origin.countedParked, origin.parkedReason()));
+        all.sort(Comparator.comparingLong(Parked::urls).reversed().thenComparing(Parked::origin));
+        return List.copyOf(all.subList(0, Math.min(most, all.size())));
+    }
+
+    /** Whether the host ever gave an answer. */
+    public boolean hasAnswered(String host) {
+        var known = state.hosts.get(host);
+        return known != null && known.hasAnswered();
+    }
+
+    /** Nothing queued, nothing under way; there may be URLs that are parked. */
     public boolean isIdle() {
-        return state.queued == 0 && state.underWay == 0 && state.pending.count() == 0;
+        return state.queued() == 0 && state.underWay == 0 && state.pending.count() == 0;
     }
 
     public Counts counts() {
@@ -246,53 +300,80 @@ public final class Shard {
     // ---- one host's turn
 
     private @Nullable Task turn(Host host, long nowNanos) {
-        if (!host.hasWork() || host.isResolving()) return null;
+        if (host.isResolving()) return null;
+        reviveDue(host, nowNanos);
+        var origin = host.firstOpen(nowNanos);
+        boolean isErrand = host.errands.isDue(origin != null);
+        if (origin == null && !isErrand) {
+            gates.sleep(host);
+            return null;
+        }
         if (!host.gate.isOpen(nowNanos)) {
             gates.waitAt(host.gate, host);
             return null;
         }
         if (nowNanos >= host.addressesUntilNanos)
-            return begin(host, new Task.Resolve(host.name), null, List.of(), nowNanos);
+            return begin(
+                    new Host.UnderWay(
+                            new Task.Resolve(host.name), null, null, null, nowNanos, List.of()),
+                    host);
         var shut = host.firstShut(nowNanos);
         if (shut != null) {
             gates.waitAt(shut, host);
             return null;
         }
-        var errand = host.takeErrand();
-        if (errand != null) {
-            var robots =
-                    new Task.Robots(
-                            host.name,
-                            errand.origin(),
-                            errand.url(),
-                            errand.redirects(),
-                            host.addresses);
-            return request(host, robots, null, nowNanos);
+        if (isErrand || origin == null) {
+            return askForRobots(host, Objects.requireNonNull(host.errands.take()), nowNanos);
         }
+        host.errands.urlHadItsTurn();
         if (host.pages + host.fetchesUnderWay() >= host.pace.maxPages()) {
             if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
             return null;
         }
-        var head = host.queue.head();
-        var name = head.url().origin();
-        var origin = host.origin(name);
-        if (origin.isAsking) return null;
         if (!origin.isKnown(nowNanos)) {
-            origin.isAsking = true;
-            var robots =
-                    new Task.Robots(host.name, name, Url.of(name + ROBOTS_TXT), 0, host.addresses);
-            return request(host, robots, null, nowNanos);
+            origin.asks(true);
+            return askForRobots(host, RobotsErrands.Errand.own(origin), nowNanos);
         }
+        return fetch(origin, nowNanos);
+    }
+
+    private void reviveDue(Host host, long nowNanos) {
+        for (var origin : host.origins) {
+            if (!origin.isToBeRevived(nowNanos)) continue;
+            log.revived(origin, false);
+            state.revive(origin, false);
+        }
+    }
+
+    private Task askForRobots(Host host, RobotsErrands.Errand errand, long nowNanos) {
+        var owner = errand.owners().getFirst();
+        var task =
+                new Task.Robots(
+                        host.name, owner.name, errand.url(), errand.redirects(), host.addresses);
+        return request(new Host.UnderWay(task, owner, null, errand, nowNanos, host.gates()), host);
+    }
+
+    /** The first URL of the origin that is due: fetched, if its robots.txt allows. */
+    private @Nullable Task fetch(Origin origin, long nowNanos) {
+        var host = origin.host;
         state.touch(host);
-        state.removeHead(host, head);
+        var head = origin.queue.head(nowNanos);
+        state.remove(origin, head.number());
         if (!origin.isAllowed(head.url())) {
             state.count(Drop.ROBOTS, 1);
-            log.dropped(host, head, Drop.ROBOTS);
+            log.dropped(origin, head, Drop.ROBOTS);
+            gates.settle(host);
+            return null;
+        }
+        if (head.attempts() >= options.retry().maxAttempts()) {
+            // Each time it was asked for, the process ended: perhaps because of it.
+            state.park(origin, head, INTERRUPTED, nowNanos);
+            log.parked(origin, head, INTERRUPTED, nowNanos);
             gates.settle(host);
             return null;
         }
         var tried = head.tried();
-        var fetch =
+        var task =
                 new Task.Fetch(
                         host.name,
                         tried.url(),
@@ -301,150 +382,235 @@ public final class Shard {
                         tried.depth(),
                         tried.redirects(),
                         tried.attempts());
-        return request(host, fetch, tried, nowNanos);
+        return request(new Host.UnderWay(task, origin, tried, null, nowNanos, host.gates()), host);
     }
 
     /** Gives out a task that asks the host's server. */
-    private Task request(Host host, Task task, @Nullable Entry entry, long nowNanos) {
+    private Task request(Host.UnderWay request, Host host) {
         if (rateIntervalNanos > 0)
             rateOpenAtNanos =
-                    Math.max(rateOpenAtNanos, nowNanos - RATE_SLACK_NANOS) + rateIntervalNanos;
-        var passed = host.gates();
-        passed.forEach(Gate::begin);
-        begin(host, task, entry, passed, nowNanos);
+                    Math.max(rateOpenAtNanos, request.beganNanos() - RATE_SLACK_NANOS)
+                            + rateIntervalNanos;
+        request.gates().forEach(Gate::begin);
+        begin(request, host);
         gates.settle(host);
-        return task;
+        return request.task();
     }
 
-    private Task begin(
-            Host host, Task task, @Nullable Entry entry, List<Gate> passed, long nowNanos) {
+    private Task begin(Host.UnderWay request, Host host) {
         state.touch(host);
-        var request = new Host.UnderWay(task, entry, nowNanos, passed);
         host.underWay.add(request);
         state.underWay++;
         log.began(host, request);
-        return task;
+        return request.task();
     }
 
     // ---- what a task's end does
 
-    private Log.Ending resolved(Host host, Result result, long nowNanos) {
-        if (!(result instanceof Result.Resolved(var addresses, var ttl))) {
-            failed(host, 0, nowNanos);
-        } else if (addresses.isEmpty()) {
-            dropAll(host, Drop.NO_ADDRESS);
-            endErrands(host, nowNanos);
-        } else {
-            var limits = options.limits();
-            long age =
-                    Math.clamp(
-                            Nanos.of(ttl),
-                            Nanos.of(limits.minAddressAge()),
-                            Math.max(
-                                    Nanos.of(limits.minAddressAge()),
-                                    Nanos.of(limits.maxAddressAge())));
-            host.addressesUntilNanos = Nanos.plus(nowNanos, age);
-            state.setAddresses(host, addresses);
+    private Log.End resolved(Host host, Result result, long nowNanos) {
+        switch (result) {
+            case Result.Resolved(var addresses, _) when addresses.isEmpty() ->
+                    lookUpFailed(host, new Result.Unreachable(NO_ADDRESS, true), nowNanos);
+            case Result.Resolved(var addresses, var ttl) -> {
+                host.lookUps.answered();
+                host.addressesUntilNanos = Nanos.plus(nowNanos, addressAge(ttl));
+                state.setAddresses(host, addresses);
+            }
+            case Result.Unreachable failure -> lookUpFailed(host, failure, nowNanos);
+            case Result.Ours _ -> holdUp(host, nowNanos);
+            default -> throw new IllegalArgumentException("no answer to a look-up: " + result);
         }
-        return Log.Ending.NO_URL;
+        return Log.End.NO_URL;
     }
 
-    private Log.Ending robots(
-            Host host, Task.Robots task, Result result, Host.UnderWay request, long nowNanos) {
-        var owner = state.host(Url.of(task.origin() + ROBOTS_TXT).host());
-        if (result instanceof Result.Moved(var target)) {
-            keepGap(host, request, nowNanos);
-            // No answer to the host's own question yet: it may still fail at the next hop.
-            if (owner != host) answered(host);
-            moved(owner, task, target);
-            return Log.Ending.NO_URL;
+    private long addressAge(Duration ttl) {
+        long least = Nanos.of(options.limits().minAddressAge());
+        long most = Math.max(least, Nanos.of(options.limits().maxAddressAge()));
+        return Math.clamp(Nanos.of(ttl), least, most);
+    }
+
+    /** A name that cannot be looked up is a failure of all origins of its host. */
+    private void lookUpFailed(Host host, Result.Unreachable failure, long nowNanos) {
+        host.lookUps.failed(options.retry(), failure.fault(), failure.isLasting(), 0, nowNanos);
+        if (host.lookUps.isParked()) parkAll(host, failure.fault(), nowNanos);
+        else host.gate.shutUntil(host.lookUps.openAtNanos());
+        endErrands(host, failure.fault(), nowNanos);
+    }
+
+    private void parkAll(Host host, String reason, long nowNanos) {
+        state.touch(host);
+        for (var origin : host.origins) {
+            if (!origin.hasUrls() || origin.health.isParked()) continue;
+            origin.health.park(reason, nowNanos);
+            originChanged(origin);
         }
-        var origin = owner.origin(task.origin());
-        origin.isAsking = false;
-        long wait = result instanceof Result.Later later ? asked(later) : 0;
-        boolean isAnswered = false;
-        if (result instanceof Result.Rules rules) {
-            state.rulesBytes +=
-                    origin.set(
-                            rules.allowed(),
-                            Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
-                            rules.isFinal(),
-                            rules.bytes());
-            // Those that came earlier are used earlier, so some host always gets on.
-            if (state.rulesBytes > options.limits().rulesBytes() + UNUSED_RULES_BYTES)
-                state.rulesBytes -= origin.forget();
-            origin.crawlDelayNanos =
-                    Math.min(
-                            rules.crawlDelay().map(Nanos::of).orElse(0L),
-                            Nanos.of(options.pace().crawlDelayCap()));
-            isAnswered = rules.isFinal();
-            long doubled = Nanos.doubled(Nanos.of(rules.validFor()), host.failures);
-            wait = Math.min(doubled, options.longestWaitNanos());
-        }
+        gates.settle(host);
+    }
+
+    private Log.End robots(Host host, Result result, Host.UnderWay request, long nowNanos) {
+        var errand = Objects.requireNonNull(request.errand());
         keepGap(host, request, nowNanos);
-        if (isAnswered) answered(host);
-        else failed(host, wait, nowNanos);
-        if (owner != host) errandEnded(owner, isAnswered, nowNanos);
-        return Log.Ending.NO_URL;
+        switch (result) {
+            case Result.Moved(var target) -> moved(errand, target, nowNanos);
+            case Result.Rules rules -> {
+                host.refusals = 0;
+                if (errand.redirects() > 0) state.sharedRules.put(errand.url(), rules, nowNanos);
+                for (var owner : errand.owners()) rulesCame(owner, rules, nowNanos);
+            }
+            case Result.Later later -> {
+                refused(host, request, later, nowNanos);
+                ownersFailed(
+                        errand,
+                        new Result.Unreachable("robots.txt answered " + later.status()),
+                        asked(later),
+                        nowNanos);
+            }
+            case Result.Failed(var fault) ->
+                    ownersFailed(
+                            errand, new Result.Unreachable("robots.txt: " + fault), 0, nowNanos);
+            case Result.Unreachable failure -> ownersFailed(errand, failure, 0, nowNanos);
+            case Result.Ours _ -> {
+                holdUp(host, nowNanos);
+                for (var owner : errand.owners()) {
+                    owner.asks(false);
+                    gates.settle(owner.host);
+                }
+            }
+            default -> throw new IllegalArgumentException("no answer to a robots.txt: " + result);
+        }
+        return Log.End.NO_URL;
     }
 
     /** The next hop is a request of the host it leads to, at its turn and its pace. */
-    private void moved(Host owner, Task.Robots task, Url target) {
+    private void moved(RobotsErrands.Errand errand, Url target, long nowNanos) {
+        var known = state.sharedRules.find(target, nowNanos);
+        if (known != null) {
+            for (var owner : errand.owners()) rulesCame(owner, known, nowNanos);
+            return;
+        }
         var next = state.host(target.host());
-        next.addErrand(
-                new Host.Errand(
-                        owner, task.origin(), target, task.redirects() + 1, state.errands++));
-        gates.settle(next);
+        if (next.errands.add(errand.movedTo(target, state.errands++))) gates.settle(next);
+        else
+            ownersFailed(
+                    errand,
+                    new Result.Unreachable("robots.txt: too many are redirected to " + next.name),
+                    0,
+                    nowNanos);
     }
 
-    /** Another host was asked for the rules of this one, and its answer counts for both. */
-    private void errandEnded(Host owner, boolean isAnswered, long nowNanos) {
-        state.touch(owner);
-        owner.gate.shutUntil(Nanos.plus(nowNanos, owner.crawlDelayNanos()));
-        if (isAnswered) answered(owner);
-        else failed(owner, 0, nowNanos);
-        log.paced(owner);
-        giveUpIfHopeless(owner);
-        gates.settle(owner);
+    private void rulesCame(Origin owner, Result.Rules rules, long nowNanos) {
+        state.touch(owner.host);
+        owner.asks(false);
+        owner.heard();
+        state.rulesBytes +=
+                owner.set(
+                        rules.allowed(),
+                        Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
+                        rules.bytes());
+        // Those that came earlier are used earlier, so some host always gets on.
+        if (state.rulesBytes > options.limits().rulesBytes() + UNUSED_RULES_BYTES)
+            state.rulesBytes -= owner.forget();
+        long delay =
+                Math.min(
+                        rules.crawlDelay().map(Nanos::of).orElse(0L),
+                        Nanos.of(options.pace().crawlDelayCap()));
+        boolean isNews = owner.setCrawlDelay(delay);
+        isNews |= owner.health.answered();
+        if (isNews) originChanged(owner);
+        owner.host.gate.shutUntil(Nanos.plus(nowNanos, delay));
+        gates.settle(owner.host);
     }
 
-    /** The host fails: whoever waits for a robots.txt from it cannot have it now. */
-    private void endErrands(Host host, long nowNanos) {
-        var failing = new ArrayDeque<Host>(List.of(host));
-        while (!failing.isEmpty()) {
-            var next = failing.remove();
-            for (var errand = next.takeErrand(); errand != null; errand = next.takeErrand()) {
-                var owner = errand.owner();
-                owner.origin(errand.origin()).isAsking = false;
-                if (owner == next) continue;
-                errandEnded(owner, false, nowNanos);
-                failing.add(owner);
-            }
-            gates.settle(next);
+    private void ownersFailed(
+            RobotsErrands.Errand errand, Result.Unreachable failure, long wait, long nowNanos) {
+        for (var owner : errand.owners()) {
+            owner.asks(false);
+            originFailed(owner, failure, wait, nowNanos);
+            gates.settle(owner.host);
         }
     }
 
-    private void giveUpIfHopeless(Host host) {
-        if (host.failures > 0 && host.setAsides > options.retry().setAsides())
-            dropAll(host, Drop.GAVE_UP);
+    /** The host cannot be asked: whoever waits for a robots.txt from it cannot have it now. */
+    private void endErrands(Host host, String reason, long nowNanos) {
+        for (var errand : host.errands.takeAll())
+            ownersFailed(
+                    errand,
+                    new Result.Unreachable("robots.txt at " + host.name + ": " + reason),
+                    0,
+                    nowNanos);
+        gates.settle(host);
     }
 
-    private Log.Ending fetched(Host host, Result result, Host.UnderWay request, long nowNanos) {
-        keepGap(host, request, nowNanos);
+    private Log.End fetched(Host host, Result result, Host.UnderWay request, long nowNanos) {
+        var origin = Objects.requireNonNull(request.origin());
         var entry = Objects.requireNonNull(request.entry());
-        if (result instanceof Result.Fetched) {
-            answered(host);
-            host.pages++;
-            state.fetched++;
-            return Log.Ending.FETCHED;
+        if (!(result instanceof Result.Refused)) keepGap(host, request, nowNanos);
+        return switch (result) {
+            case Result.Fetched(int status) -> {
+                answered(origin);
+                yield dealtWith(host, status);
+            }
+            case Result.Cut(int status) -> {
+                answered(origin);
+                yield entry.attempts() > 1
+                        ? dealtWith(host, status)
+                        : again(origin, entry, "cut", nowNanos);
+            }
+            case Result.Later later -> {
+                alive(origin);
+                refused(host, request, later, nowNanos);
+                yield again(origin, entry, String.valueOf(later.status()), nowNanos);
+            }
+            case Result.Failed(var fault) -> {
+                origin.heardNothing();
+                slowDown(host, nowNanos);
+                yield again(origin, entry, fault, nowNanos);
+            }
+            case Result.Unreachable failure -> {
+                originFailed(origin, failure, 0, nowNanos);
+                yield back(origin, entry);
+            }
+            case Result.Ours(var fault, boolean isOfUrl) -> {
+                if (isOfUrl) yield again(origin, entry, fault, nowNanos);
+                holdUp(host, nowNanos);
+                yield back(origin, entry);
+            }
+            case Result.Refused() -> {
+                state.count(Drop.FILTER, 1);
+                yield Log.End.REFUSED;
+            }
+            default -> throw new IllegalArgumentException("no answer to a fetch: " + result);
+        };
+    }
+
+    private Log.End dealtWith(Host host, int status) {
+        host.pages++;
+        var end = status / 100 == 2 ? Log.End.PAGE : Log.End.FETCHED;
+        state.count(end.ending());
+        return end;
+    }
+
+    /** The URL goes behind the others, or is given up for now when it was tried so often. */
+    private Log.End again(Origin origin, Entry entry, String reason, long nowNanos) {
+        var retry = options.retry();
+        if (entry.attempts() >= retry.maxAttempts()) {
+            state.park(origin, entry, reason, nowNanos);
+            return new Log.End(Log.Ending.PARKED, entry, reason);
         }
-        failed(host, result instanceof Result.Later later ? asked(later) : 0, nowNanos);
-        if (entry.attempts() >= options.retry().maxAttempts()) {
-            state.count(Drop.FAILED, 1);
-            return Log.Ending.FAILED;
-        }
-        state.again(host, entry);
-        return Log.Ending.AGAIN;
+        long wait =
+                Math.min(
+                        Nanos.doubled(Nanos.of(retry.firstWait()), entry.attempts() - 1),
+                        Nanos.of(retry.maxWait()));
+        var later = entry.again(state.discoveries++, Nanos.plus(nowNanos, wait));
+        state.again(origin, later);
+        return new Log.End(Log.Ending.AGAIN, later, reason);
+    }
+
+    /** The URL stands first as before: nothing was its fault. */
+    private Log.End back(Origin origin, Entry entry) {
+        var untried = entry.untried();
+        state.putBack(origin, untried);
+        return new Log.End(Log.Ending.BACK, untried, "");
     }
 
     /** The gap runs from the end of the answer, so a slow server is asked less often. */
@@ -460,27 +626,59 @@ public final class Shard {
         }
     }
 
-    private void answered(Host host) {
-        host.answered();
-        state.setAside(host, false);
+    /** Something that can be used. */
+    private void answered(Origin origin) {
+        origin.host.refusals = 0;
+        alive(origin);
     }
 
-    /** The host waits twice as long after each failure in a row, and in the end very long. */
-    private void failed(Host host, long atLeastNanos, long nowNanos) {
+    /** Any answer shows that somebody is there. */
+    private void alive(Origin origin) {
+        origin.heard();
+        if (origin.health.answered()) originChanged(origin);
+    }
+
+    private void originFailed(Origin origin, Result.Unreachable failure, long wait, long nowNanos) {
+        state.touch(origin.host);
+        origin.health.failed(options.retry(), failure.fault(), failure.isLasting(), wait, nowNanos);
+        originChanged(origin);
+    }
+
+    private void originChanged(Origin origin) {
+        state.recount(origin);
+        log.origin(origin);
+    }
+
+    /** The server said that it cannot now: its host is asked less often, or not before a time. */
+    private void refused(Host host, Host.UnderWay request, Result.Later later, long nowNanos) {
+        long asked = asked(later);
+        boolean isOverloaded = later.status() == 429 || later.status() == 503;
+        long wait = isOverloaded ? Math.max(asked, overloadWait(host)) : asked;
+        slowDown(host, nowNanos);
+        host.gate.shutUntil(Nanos.plus(nowNanos, wait));
+        for (var gate : request.gates())
+            if (gate != host.gate)
+                gate.shutUntil(Nanos.plus(nowNanos, Math.min(wait, NEIGHBOUR_NANOS)));
+    }
+
+    private long overloadWait(Host host) {
         var retry = options.retry();
-        long wait =
-                Math.min(
-                        Nanos.doubled(Nanos.of(retry.firstWait()), host.failures),
-                        Nanos.of(retry.maxWait()));
-        host.failures++;
-        boolean wasSetAside = host.isSetAside;
-        state.setAside(host, false);
-        if (wasSetAside || host.failures >= retry.failuresBeforeSetAside()) {
-            state.setAside(host, true);
-            host.setAsides++;
-            wait = Nanos.of(retry.setAside());
-        }
-        host.gate.shutUntil(Nanos.plus(nowNanos, Math.max(wait, atLeastNanos)));
+        long longest = Nanos.of(retry.maxWait());
+        if (host.refusals < MANY_REFUSALS) longest = Math.min(longest, REFUSAL_NANOS);
+        return Math.min(Nanos.doubled(Nanos.of(retry.firstWait()), host.refusals), longest);
+    }
+
+    /** The gap becomes longer with each failure in a row, up to some times its length. */
+    private void slowDown(Host host, long nowNanos) {
+        host.refusals++;
+        int doublings = Math.min(host.refusals, ERROR_DOUBLINGS);
+        long gap = Nanos.doubled(host.delayNanos(), doublings);
+        host.gate.shutUntil(Nanos.plus(nowNanos, gap));
+    }
+
+    /** A fault of our own: the host is not to blame, but trying it again at once is of no use. */
+    private void holdUp(Host host, long nowNanos) {
+        host.gate.shutUntil(Nanos.plus(nowNanos, Nanos.of(options.retry().firstWait())));
     }
 
     private long asked(Result.Later later) {
@@ -490,7 +688,7 @@ public final class Shard {
     }
 
     private void dropAll(Host host, Drop reason) {
-        if (host.queue.size() > 0) log.droppedAll(host, reason);
+        if (host.queued() > 0) log.droppedAll(host, reason);
         state.dropAll(host, reason);
     }
 }

@@ -1,6 +1,5 @@
 package dev.gossamer.frontier;
 
-import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -23,6 +22,10 @@ final class ShardState {
     final List<Host> hostList = new ArrayList<>();
 
     final EnumMap<Drop, Long> dropped = new EnumMap<>(Drop.class);
+
+    /** Rules that were found where several origins were redirected to. */
+    final SharedRules sharedRules = new SharedRules();
+
     final Seen seen;
     final Pending pending = new Pending();
     final Promotable promotable;
@@ -34,10 +37,12 @@ final class ShardState {
     long discoveries;
 
     long taken;
-    long queued;
     long underWay;
     long fetched;
+    long pages;
     long retried;
+    private long queued;
+    private long parked;
 
     /** The snapshot that is being written. */
     @Nullable Snapshot snapshot;
@@ -49,7 +54,7 @@ final class ShardState {
     long errands;
 
     private int epoch;
-    private long hostsSetAside;
+    private long originsSetAside;
 
     /** Whether a host that is not in memory may have been there. */
     boolean mayComeBack;
@@ -92,14 +97,42 @@ final class ShardState {
         return host;
     }
 
+    /** The origin as it is written, and its host; both are made if they are not there. */
+    Origin origin(String name) {
+        var host = host(Origin.hostOf(name));
+        var known = host.find(name);
+        if (known != null) return known;
+        var origin = new Origin(host, name, new UrlQueue(memory));
+        host.origins.add(origin);
+        return origin;
+    }
+
+    long queued() {
+        return queued;
+    }
+
+    /** To be called after the queue of an origin, or whether it is parked, has changed. */
+    void recount(Origin origin) {
+        boolean isParked = origin.health.isParked();
+        long nowQueued = isParked ? 0 : origin.queue.size();
+        long nowParked = origin.queue.parkedSize() + (isParked ? origin.queue.size() : 0);
+        boolean isSetAside = origin.health.isSetAside();
+        queued += nowQueued - origin.countedQueued;
+        parked += nowParked - origin.countedParked;
+        originsSetAside += (isSetAside ? 1 : 0) - (origin.countedSetAside ? 1 : 0);
+        origin.countedQueued = nowQueued;
+        origin.countedParked = nowParked;
+        origin.countedSetAside = isSetAside;
+    }
+
     private Host newHost(String name) {
-        var host = new Host(name, new HostQueue(memory), pace(name));
+        var host = new Host(name, pace(name));
         host.epoch = epoch;
         host.pages = forgotten.pages(name);
         // What it had before it was forgotten waits no more.
         if (mayComeBack) host.waitsFrom = Host.FROM_THE_FIRST;
         if (options.pace().limitsDomains()) {
-            host.domain = gates.ofDomain(Url.of("http://" + name + "/").registeredDomain());
+            host.domain = gates.ofDomain(Host.domainOf(name));
             host.domain.hosts++;
         }
         return host;
@@ -117,7 +150,7 @@ final class ShardState {
         if (last != host) hostList.set(index, last);
         if (host.pages > 0 && host.pace.maxPages() < Long.MAX_VALUE)
             forgotten.put(Forgotten.fingerprint(host.name), host.pages);
-        setAside(host, false);
+        for (var origin : host.origins) if (origin.countedSetAside) originsSetAside--;
         rulesBytes -= host.rulesBytes();
         host.addressGates.forEach(gate -> gate.hosts--);
         if (host.domain != null) host.domain.hosts--;
@@ -128,64 +161,89 @@ final class ShardState {
     /** The body of a QUEUED or FOUND record, of a URL that is new. */
     void enqueue(Bytes body) {
         long fingerprint = body.getFixed();
-        var host = host(body.getText());
+        var origin = origin(body.getText());
+        var host = origin.host;
         touch(host);
         int at = body.position;
         long number = body.getLong();
         int priority = (int) body.getSigned();
         promotable.put(fingerprint, number, priority, body.getInt());
         if (host.waitsFrom == Host.FROM_THE_FIRST) host.waitsFrom = number;
-        host.queue.add(priority, number, body.array, at, body.end - at);
+        origin.queue.add(priority, number, body.array, at, body.end - at);
         taken++;
-        queued++;
+        recount(origin);
         gates.settle(host);
     }
 
     /** The body of a PROMOTED record. */
     void promote(Bytes body) {
         long fingerprint = body.getFixed();
-        var host = host(body.getText());
-        touch(host);
+        var origin = origin(body.getText());
+        touch(origin.host);
         long old = body.getLong();
         int at = body.position;
         long number = body.getLong();
         int priority = (int) body.getSigned();
         promotable.put(fingerprint, number, priority, body.getInt());
-        host.queue.promote(old, priority, number, body.array, at, body.end - at);
-        gates.settle(host);
+        origin.queue.promote(old, priority, number, body.array, at, body.end - at);
+        gates.settle(origin.host);
     }
 
     /** A URL that failed and is tried again. */
-    void again(Host host, Entry entry) {
-        host.queue.addAgain(entry);
-        queued++;
+    void again(Origin origin, Entry entry) {
+        discoveries = Math.max(discoveries, entry.number() + 1);
+        origin.queue.addAgain(entry);
         retried++;
+        recount(origin);
     }
 
-    /** A URL that was under way when the process ended. */
-    void putBack(Host host, Entry entry) {
-        host.queue.putBack(entry);
-        queued++;
-        gates.settle(host);
+    /** A URL whose request did not come to an end. */
+    void putBack(Origin origin, Entry entry) {
+        origin.queue.putBack(entry);
+        recount(origin);
+        gates.settle(origin.host);
+    }
+
+    /** A URL that is given up for now. */
+    void park(Origin origin, Entry entry, String reason, long nowNanos) {
+        touch(origin.host);
+        origin.park(entry, reason, nowNanos);
+        recount(origin);
+    }
+
+    void revive(Origin origin, boolean isFresh) {
+        touch(origin.host);
+        origin.revive(isFresh);
+        if (isFresh) origin.host.lookUps.revive(true);
+        recount(origin);
+        gates.settle(origin.host);
     }
 
     void openNoLaterThan(long nanos) {
-        hostList.forEach(host -> host.gate.openNoLaterThan(nanos));
+        for (var host : hostList) {
+            host.gate.openNoLaterThan(nanos);
+            host.origins.forEach(origin -> origin.health.openNoLaterThan(nanos));
+        }
         gates.openNoLaterThan(nanos);
     }
 
-    /** The head is what the queue says it is. */
-    void removeHead(Host host, Entry head) {
-        host.queue.removeHead();
-        if (promotable.isOn()) promotable.remove(head.url().fingerprint());
-        queued--;
+    /** Takes a URL out of the queue of its origin; it must be the first of a part of it. */
+    Entry remove(Origin origin, long number) {
+        var entry = origin.queue.remove(number);
+        if (promotable.isOn()) promotable.remove(entry.url().fingerprint());
+        recount(origin);
+        return entry;
     }
 
+    /** Everything that waits at the host, but what is parked. */
     void dropAll(Host host, Drop reason) {
         touch(host);
-        count(reason, host.queue.size());
-        queued -= host.queue.size();
-        host.queue.clear();
+        for (var origin : host.origins) {
+            if (origin.health.isParked()) continue;
+            count(reason, origin.queue.size());
+            origin.queue.clear();
+            recount(origin);
+        }
         host.waitsFrom = discoveries;
         gates.settle(host);
     }
@@ -194,9 +252,10 @@ final class ShardState {
         if (urls > 0) dropped.merge(reason, urls, Long::sum);
     }
 
-    void setAside(Host host, boolean isSetAside) {
-        if (host.isSetAside != isSetAside) hostsSetAside += isSetAside ? 1 : -1;
-        host.isSetAside = isSetAside;
+    void count(Log.Ending ending) {
+        if (ending != Log.Ending.PAGE && ending != Log.Ending.FETCHED) return;
+        fetched++;
+        if (ending == Log.Ending.PAGE) pages++;
     }
 
     void setAddresses(Host host, List<InetAddress> addresses) {
@@ -218,10 +277,12 @@ final class ShardState {
                 queued + pending.count(),
                 taken,
                 hosts.size() + hostsForgotten,
-                hostsSetAside,
+                originsSetAside,
                 underWay,
                 fetched,
+                pages,
                 retried,
+                parked,
                 Map.copyOf(dropped));
     }
 }

@@ -23,6 +23,7 @@ final class Snapshot {
         totals.putLong(state.discoveries);
         totals.putLong(state.taken);
         totals.putLong(state.fetched);
+        totals.putLong(state.pages);
         totals.putLong(state.retried);
         for (var drop : state.dropped.entrySet()) {
             totals.putLong(drop.getKey().code);
@@ -42,26 +43,31 @@ final class Snapshot {
         var record = out.begin(RecordType.HOST);
         record.putText(host.name);
         Codec.pace(record, host);
-        record.putLong(host.queue.isResting() ? 1 : 0);
         record.putLong(host.waitsFrom);
         out.end();
-        for (var lane : host.queue.lanes()) {
-            lane.write(out.begin(RecordType.LANE));
-            out.end();
-        }
-        if (host.queue.hasStale()) {
-            host.queue.writeStale(out.begin(RecordType.STALE));
-            out.end();
-        }
-        for (var entry : host.queue.again()) {
-            entry.put(out.begin(RecordType.AGAIN));
-            out.end();
-        }
+        for (var origin : host.origins) origin(origin);
         for (var request : host.underWay) {
             if (request.task() instanceof Task.Resolve) continue;
             record = out.begin(RecordType.UNDER_WAY);
             Codec.addresses(record, host.addresses);
-            if (request.entry() != null) request.entry().put(record);
+            if (request.origin() != null && request.entry() != null) {
+                record.putText(request.origin().name);
+                request.entry().put(record);
+            }
+            out.end();
+        }
+    }
+
+    private void origin(Origin origin) {
+        origin.write(out.begin(RecordType.ORIGIN));
+        out.end();
+        origin.queue.write(out);
+        if (origin.queue.hasStale()) {
+            origin.queue.writeStale(out.begin(RecordType.STALE));
+            out.end();
+        }
+        for (var entry : origin.queue.returnedEntries()) {
+            entry.put(out.begin(RecordType.RETURNED));
             out.end();
         }
     }

@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param attempts requests made for it
  * @param state where it is now
  * @param reason why it was dropped, if it was
- * @param ahead URLs of the same host found earlier that still wait, while this one waits
+ * @param fault why its last request failed, or its origin cannot be reached; empty if neither
+ * @param ahead URLs of the same origin found earlier that still wait, while this one waits
  */
 public record Trace(
         Url url,
@@ -26,12 +27,15 @@ public record Trace(
         int attempts,
         State state,
         Optional<Drop> reason,
+        String fault,
         long ahead) {
     /** Where a URL is. */
     public enum State {
         QUEUED,
         UNDER_WAY,
         FETCHED,
+        /** It could not be fetched so far, and is tried again after hours or a resume. */
+        PARKED,
         DROPPED
     }
 

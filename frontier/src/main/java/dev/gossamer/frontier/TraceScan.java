@@ -2,31 +2,44 @@ package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
 import java.time.Instant;
+import java.time.Duration;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Follows one URL through the records of all journals. */
 final class TraceScan {
+    private static final FrontierOptions.HostPace NO_PACE =
+            new FrontierOptions.HostPace("*", Duration.ZERO, 0, Long.MAX_VALUE);
+
     private final Url url;
+    private final String origin;
     private final long fingerprint;
     private @Nullable Entry entry;
     private Trace.State state = Trace.State.QUEUED;
     private @Nullable Drop reason;
+    private String fault = "";
+
+    /** Whether the whole origin is parked, and why. */
+    private boolean isOriginParked;
+
+    private String originFault = "";
     private int attempts;
     private long ahead;
 
     /**
-     * URLs put off since the last CHECKED: how many, which of them are the host's, which is ours.
+     * URLs put off since the last CHECKED: how many, which of them are the origin's, which is ours.
      */
     private int putOff;
 
-    private final BitSet ofHost = new BitSet();
+    private final BitSet ofOrigin = new BitSet();
     private int ours = -1;
     private @Nullable Entry putOffEntry;
 
     TraceScan(Url url) {
         this.url = url;
+        origin = url.origin();
         fingerprint = url.fingerprint();
     }
 
@@ -34,13 +47,13 @@ final class TraceScan {
         switch (type) {
             case QUEUED -> {
                 boolean isOurs = body.getFixed() == fingerprint;
-                boolean isOfHost = body.getText().equals(url.host());
+                boolean isOfOrigin = body.getText().equals(origin);
                 if (isOurs && entry == null) entry = Entry.get(body);
-                else if (isOfHost && entry == null) ahead++;
+                else if (isOfOrigin && entry == null) ahead++;
             }
             case FOUND -> {
                 boolean isOurs = body.getFixed() == fingerprint;
-                if (body.getText().equals(url.host())) ofHost.set(putOff);
+                if (body.getText().equals(origin)) ofOrigin.set(putOff);
                 if (isOurs && entry == null) {
                     ours = putOff;
                     putOffEntry = Entry.get(body);
@@ -58,19 +71,35 @@ final class TraceScan {
                 checked(BitSet.valueOf(body.getBytes()));
             }
             case BEGAN -> {
-                if (body.getText().equals(url.host())) began(body.getLong() - 1);
+                long number = body.getLong() - 1;
+                if (body.getText().equals(origin)) began(number);
             }
             case ENDED -> ended(body);
             case DROPPED -> {
-                if (!body.getText().equals(url.host())) return;
+                if (!body.getText().equals(origin)) return;
                 long number = body.getLong();
                 if (isOurs(number)) drop(Codec.drop(body));
                 else left(number);
             }
             case DROPPED_ALL -> {
                 if (!body.getText().equals(url.host())) return;
+                if (isOriginParked) return;
                 if (entry != null && state == Trace.State.QUEUED) drop(Codec.drop(body));
                 ahead = 0;
+            }
+            case PARKED -> {
+                if (!body.getText().equals(origin)) return;
+                long number = body.getLong();
+                if (isOurs(number)) park(body.getText());
+                else left(number);
+            }
+            case ORIGIN -> {
+                if (body.getText().equals(origin)) origin(body);
+            }
+            case REVIVED -> {
+                if (!body.getText().equals(origin)) return;
+                isOriginParked = false;
+                if (state == Trace.State.PARKED) state = Trace.State.QUEUED;
             }
             case RESUMED -> {
                 if (state == Trace.State.UNDER_WAY) state = Trace.State.QUEUED;
@@ -90,9 +119,26 @@ final class TraceScan {
                         known.redirects(),
                         Instant.ofEpochSecond(0, known.foundNanos()),
                         attempts,
-                        state,
+                        isParked() ? Trace.State.PARKED : state,
                         Optional.ofNullable(reason),
+                        isOriginParked && isParked() ? originFault : fault,
                         state == Trace.State.QUEUED ? Math.max(0, ahead) : 0));
+    }
+
+    private boolean isParked() {
+        return state == Trace.State.PARKED || (isOriginParked && state == Trace.State.QUEUED);
+    }
+
+    private void origin(Bytes body) {
+        var known = new Origin(new Host("", NO_PACE), origin, new UrlQueue(new QueueMemory(null)));
+        known.read(body);
+        isOriginParked = known.health.isParked();
+        originFault = known.health.reason();
+    }
+
+    private void park(String why) {
+        state = Trace.State.PARKED;
+        fault = why;
     }
 
     private boolean isOurs(long number) {
@@ -102,12 +148,12 @@ final class TraceScan {
     private void checked(BitSet areNew) {
         for (int i = areNew.nextSetBit(0); i >= 0; i = areNew.nextSetBit(i + 1)) {
             if (i == ours && entry == null) entry = putOffEntry;
-            else if (ofHost.get(i) && entry == null) ahead++;
+            else if (ofOrigin.get(i) && entry == null) ahead++;
         }
         putOff = 0;
         ours = -1;
         putOffEntry = null;
-        ofHost.clear();
+        ofOrigin.clear();
     }
 
     private void began(long number) {
@@ -118,20 +164,27 @@ final class TraceScan {
     }
 
     private void ended(Bytes body) {
-        if (!body.getText().equals(url.host())) return;
         long number = body.getLong() - 1;
+        if (number < 0 || !body.getText().equals(origin)) return;
         body.get();
         var ending = Codec.ending(body);
         if (!isOurs(number)) {
-            if (ending == Log.Ending.AGAIN && isBefore(number)) ahead++;
+            if (ending == Log.Ending.BACK && isBefore(number)) ahead++;
             return;
         }
         switch (ending) {
             case NO_URL -> {}
-            case FETCHED -> state = Trace.State.FETCHED;
-            case AGAIN -> state = Trace.State.QUEUED;
-            case FAILED -> drop(Drop.FAILED);
+            case FETCHED, PAGE -> state = Trace.State.FETCHED;
+            case REFUSED -> drop(Drop.FILTER);
+            case AGAIN, BACK, PARKED -> waits(ending, body);
         }
+    }
+
+    private void waits(Log.Ending ending, Bytes body) {
+        entry = Objects.requireNonNull(entry).again(body.getLong(), body.getSigned());
+        fault = body.getText();
+        state = ending == Log.Ending.PARKED ? Trace.State.PARKED : Trace.State.QUEUED;
+        if (ending == Log.Ending.BACK) attempts--;
     }
 
     private void drop(Drop why) {

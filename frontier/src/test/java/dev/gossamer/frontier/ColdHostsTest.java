@@ -44,7 +44,7 @@ class ColdHostsTest {
                 frontier.finished(
                         task,
                         new Result.Rules(
-                                _ -> true, Optional.empty(), Duration.ofDays(1), true, rulesBytes),
+                                _ -> true, Optional.empty(), Duration.ofDays(1), rulesBytes),
                         now);
             }
             case Task.Fetch _ -> frontier.finished(task, new Result.Fetched(200), now);

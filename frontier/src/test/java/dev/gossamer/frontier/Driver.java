@@ -16,6 +16,9 @@ final class Driver {
     final Shard shard;
     long now = START;
 
+    /** What was given out when it was found that there is something to do. */
+    private Optional<Task> held = Optional.empty();
+
     Driver(FrontierOptions options) {
         shard = new Shard(options);
     }
@@ -41,7 +44,7 @@ final class Driver {
     }
 
     static Result.Rules rules(Predicate<Url> allowed) {
-        return new Result.Rules(allowed, Optional.empty(), Duration.ofDays(1), true);
+        return new Result.Rules(allowed, Optional.empty(), Duration.ofDays(1));
     }
 
     void discover(String... urls) {
@@ -51,22 +54,25 @@ final class Driver {
     }
 
     Task next() {
-        return shard.next(now).orElseThrow();
+        var task = held.or(() -> shard.next(now)).orElseThrow();
+        held = Optional.empty();
+        return task;
     }
 
     boolean isNothingToDo() {
-        return shard.next(now).isEmpty();
+        if (held.isEmpty()) held = shard.next(now);
+        return held.isEmpty();
     }
 
     void wait(Duration time) {
         now += time.toNanos();
     }
 
-    /** To the time at which the shard wants to be asked again. */
+    /** To the time at which there is something to do, or nothing is left. */
     Duration sleep() {
         if (!isNothingToDo()) throw new AssertionError("something to do before sleeping");
         long before = now;
-        now = Math.max(now, shard.wakeAtNanos());
+        while (isNothingToDo() && !shard.isIdle()) now = Math.max(now, shard.wakeAtNanos());
         return Duration.ofNanos(now - before);
     }
 

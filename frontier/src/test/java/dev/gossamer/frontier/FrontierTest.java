@@ -255,10 +255,11 @@ class FrontierTest {
             assertThat(frontier.checkpoints()).isPositive();
             disk.losePower(new Random(failing));
             var again = Frontier.open(disk, small, NOW, Runnable::run, 1 << 20, null);
-            var host = again.state.host("a.test");
+            var queue = again.state.origin("http://a.test").queue;
             for (int i = 0; i < 500; i++) {
-                assertThat(host.queue.head().url()).hasToString("http://a.test/" + i);
-                host.queue.removeHead();
+                var head = queue.head(NOW);
+                assertThat(head.url()).hasToString("http://a.test/" + i);
+                queue.remove(head.number());
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,89 +12,227 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The rules of {@link Shard} in the plainest way: every call looks at every host. One connection a
  * host and an address, no domains, no total rate.
  */
 final class NaiveShard {
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
     private final FrontierOptions options;
     private final Set<String> seen = new HashSet<>();
     private final Map<String, Site> sites = new HashMap<>();
     private final Map<InetAddress, Long> addressOpenAt = new HashMap<>();
     private final Set<InetAddress> busyAddresses = new HashSet<>();
+    private final Map<Url, Shared> shared = new HashMap<>();
     private long numbers;
+    private long errandNumbers;
 
-    private record Item(Discovered found, long number, int attempts, boolean isTried) {}
+    private record Item(Discovered found, long number, int attempts, long due) {
+        static final Comparator<Item> ORDER =
+                Comparator.comparingInt((Item item) -> item.found.priority())
+                        .thenComparingLong(item -> item.number);
+    }
 
-    private record Errand(Site owner, Task.Robots task, long number) {}
+    private record Errand(List<Spot> owners, Url url, int redirects, long number) {}
 
-    private record Rules(Predicate<Url> allowed, long until) {}
+    private record Shared(Result.Rules rules, long until) {}
+
+    /** Failures in a row of an origin or of the look-ups of a name. */
+    private static class Record {
+        int failures;
+        int setAsides;
+        int parkings;
+        boolean isSetAside;
+        boolean isParked;
+        boolean hasAnswered;
+        long openAt = Long.MIN_VALUE;
+
+        void answered() {
+            failures = 0;
+            setAsides = 0;
+            parkings = 0;
+            isSetAside = false;
+            isParked = false;
+            hasAnswered = true;
+            openAt = Long.MIN_VALUE;
+        }
+
+        void failed(FrontierOptions.Retry retry, boolean isLasting, long atLeast, long now) {
+            long wait =
+                    Math.min(retry.firstWait().toNanos() << failures, retry.maxWait().toNanos());
+            failures++;
+            boolean wasSetAside = isSetAside;
+            isSetAside = false;
+            openAt = now + Math.max(wait, atLeast);
+            boolean isHopeless = wasSetAside || failures >= retry.failuresBeforeSetAside();
+            if (isLasting && failures >= 2) park(now);
+            else if (isHopeless && setAsides < retry.setAsides()) {
+                isSetAside = true;
+                setAsides++;
+                openAt = Math.max(openAt, now + retry.setAside().toNanos());
+            } else if (isHopeless) park(now);
+        }
+
+        void park(long now) {
+            isSetAside = false;
+            isParked = true;
+            openAt = now + parking(parkings++);
+        }
+
+        static long parking(int before) {
+            long hours = Math.min(72, 2L << Math.min(20, 2 * before));
+            return Duration.ofHours(hours).toNanos();
+        }
+    }
+
+    /** An origin. */
+    private static final class Spot extends Record {
+        final Site site;
+        final String name;
+        final List<Item> fresh = new ArrayList<>();
+        final List<Item> again = new ArrayList<>();
+        final List<Item> returned = new ArrayList<>();
+        final List<Item> parked = new ArrayList<>();
+        Predicate<Url> allowed = _ -> false;
+        long rulesUntil = Long.MIN_VALUE;
+        long crawlDelay;
+        long parkedUntil = NEVER;
+        int revivals;
+        int silent;
+        boolean isAsking;
+
+        Spot(Site site, String name) {
+            this.site = site;
+            this.name = name;
+        }
+
+        boolean hasUrls() {
+            return !fresh.isEmpty() || !again.isEmpty() || !returned.isEmpty();
+        }
+
+        Optional<Item> head(long now) {
+            var firstAgain = again.stream().limit(1).filter(item -> item.due <= now);
+            return Stream.concat(
+                            firstAgain,
+                            Stream.concat(
+                                    returned.stream().min(Item.ORDER).stream(),
+                                    fresh.stream().min(Item.ORDER).stream()))
+                    .min(Item.ORDER);
+        }
+
+        void take(Item item) {
+            if (!fresh.remove(item) && !returned.remove(item)) again.remove(item);
+        }
+
+        void revive(long now) {
+            boolean isDue = isParked && now >= openAt;
+            if (!isDue && (isParked || now < parkedUntil)) return;
+            isParked = false;
+            openAt = Long.MIN_VALUE;
+            again.addAll(parked);
+            parked.clear();
+            parkedUntil = NEVER;
+            revivals++;
+        }
+
+        boolean isOpen(long now) {
+            return !isAsking && now >= openAt && head(now).isPresent();
+        }
+    }
 
     private static final class Site {
         final String name;
-        final List<Item> queue = new ArrayList<>();
-        final Map<String, Rules> rules = new HashMap<>();
-        final Map<String, Long> crawlDelays = new HashMap<>();
+        final Map<String, Spot> spots = new HashMap<>();
+        final Record lookUps = new Record();
         List<InetAddress> addresses = List.of();
         long addressesUntil = Long.MIN_VALUE;
         long openAt = Long.MIN_VALUE;
-        int failures;
-        int setAsides;
-        boolean isSetAside;
-        boolean isResting;
+        int refusals;
+        long answers;
         boolean isBusy;
-        boolean isAsking;
-        boolean hasAnswered;
         final List<Errand> errands = new ArrayList<>();
+        int turns = 3;
         Optional<Item> underWay = Optional.empty();
+        Optional<Errand> asking = Optional.empty();
 
         Site(String name) {
             this.name = name;
         }
 
-        boolean hasWork() {
-            return !errands.isEmpty() || (!queue.isEmpty() && !isAsking);
+        Spot spot(String origin) {
+            return spots.computeIfAbsent(origin, each -> new Spot(this, each));
         }
 
-        Item head() {
-            var order =
-                    Comparator.comparingInt((Item item) -> item.found.priority())
-                            .thenComparingLong(item -> item.number);
-            boolean hasUntried = queue.stream().anyMatch(item -> !item.isTried);
-            return queue.stream()
-                    .filter(item -> !(isResting && hasUntried && item.isTried))
-                    .min(order)
-                    .orElseThrow();
+        long crawlDelay() {
+            return spots.values().stream().mapToLong(spot -> spot.crawlDelay).max().orElse(0);
+        }
+
+        boolean hasQueued() {
+            return spots.values().stream().anyMatch(spot -> spot.hasUrls() && !spot.isParked);
+        }
+
+        Optional<Spot> firstOpen(long now) {
+            return spots.values().stream()
+                    .filter(spot -> spot.isOpen(now))
+                    .min(Comparator.comparing(spot -> spot.head(now).orElseThrow(), Item.ORDER));
+        }
+
+        boolean isReady(long now) {
+            return !errands.isEmpty() || firstOpen(now).isPresent();
+        }
+
+        boolean isDead() {
+            boolean hasAnswered = answers > 0;
+            for (var spot : spots.values()) hasAnswered |= spot.hasAnswered;
+            if (hasAnswered || !errands.isEmpty()) return false;
+            if (lookUps.failures >= 3) return true;
+            return spots.values().stream()
+                    .allMatch(spot -> !spot.hasUrls() || spot.isParked || spot.failures >= 3);
+        }
+
+        /** Errands come before URLs, whatever is due. */
+        Optional<Item> first() {
+            return spots.values().stream()
+                    .flatMap(spot -> spot.head(NEVER).stream())
+                    .min(Item.ORDER);
         }
     }
 
-    /** Errands come before URLs. */
     private static final Comparator<Site> FIRST =
             Comparator.comparing((Site site) -> site.errands.isEmpty())
                     .thenComparingInt(
-                            site -> site.errands.isEmpty() ? site.head().found.priority() : 0)
+                            site ->
+                                    site.errands.isEmpty()
+                                            ? site.first().orElseThrow().found.priority()
+                                            : 0)
                     .thenComparingLong(
                             site ->
                                     site.errands.isEmpty()
-                                            ? site.head().number
+                                            ? site.first().orElseThrow().number
                                             : site.errands.getFirst().number);
 
     NaiveShard(FrontierOptions options) {
         this.options = options;
     }
 
+    private Site site(String name) {
+        return sites.computeIfAbsent(name, Site::new);
+    }
+
     void discovered(List<Discovered> batch) {
         for (var found : spread(batch)) {
-            var queue = sites.computeIfAbsent(found.url().host(), Site::new).queue;
+            var queue = site(found.url().host()).spot(found.url().origin()).fresh;
             boolean isBetter =
                     queue.removeIf(
                             item ->
-                                    !item.isTried
-                                            && item.found.url().equals(found.url())
+                                    item.found.url().equals(found.url())
                                             && item.found.priority() > found.priority());
             if (seen.add(found.url().toString()) || isBetter)
-                queue.add(new Item(found, numbers++, 0, false));
+                queue.add(new Item(found, numbers++, 0, 0));
         }
     }
 
@@ -113,10 +252,13 @@ final class NaiveShard {
 
     Optional<Task> next(long now) {
         while (true) {
+            for (var site : sites.values()) site.spots.values().forEach(spot -> spot.revive(now));
             var site =
-                    sites.values().stream().filter(s -> s.hasWork() && isOpen(s, now)).min(FIRST);
+                    sites.values().stream()
+                            .filter(s -> isOpen(s, now) && s.isReady(now))
+                            .min(FIRST);
             if (site.isEmpty()) {
-                giveUpDeadEnds();
+                parkDeadEnds(now);
                 return Optional.empty();
             }
             var task = turn(site.get(), now);
@@ -124,13 +266,14 @@ final class NaiveShard {
         }
     }
 
-    private void giveUpDeadEnds() {
-        for (var site : sites.values()) {
-            boolean isDead = site.failures >= 3 && !site.hasAnswered;
-            boolean isWaiting = !site.queue.isEmpty() || !site.errands.isEmpty();
-            if (site.isBusy || (isWaiting && !isDead)) return;
-        }
-        sites.values().forEach(site -> site.queue.clear());
+    private void parkDeadEnds(long now) {
+        for (var site : sites.values())
+            if (site.isBusy || (site.hasQueued() && !site.isDead())) return;
+        sites.values().forEach(site -> parkAll(site, now));
+    }
+
+    private static void parkAll(Site site, long now) {
+        for (var spot : site.spots.values()) if (spot.hasUrls() && !spot.isParked) spot.park(now);
     }
 
     private boolean isOpen(Site site, long now) {
@@ -143,44 +286,49 @@ final class NaiveShard {
     }
 
     private Optional<Task> turn(Site site, long now) {
+        var open = site.firstOpen(now);
+        boolean isErrand = !site.errands.isEmpty() && (open.isEmpty() || site.turns >= 3);
         if (now >= site.addressesUntil) {
             site.isBusy = true;
             return Optional.of(new Task.Resolve(site.name));
         }
-        if (!site.errands.isEmpty()) {
-            begin(site);
-            var task = site.errands.removeFirst().task;
-            return Optional.of(
-                    new Task.Robots(
-                            site.name,
-                            task.origin(),
-                            task.url(),
-                            task.redirects(),
-                            site.addresses));
+        if (isErrand) {
+            site.turns = 0;
+            return Optional.of(ask(site, site.errands.removeFirst()));
         }
-        var head = site.head();
-        var url = head.found.url();
-        var rules = site.rules.get(url.origin());
-        if (rules == null || now >= rules.until) {
-            begin(site);
-            site.isAsking = true;
-            var robots = Url.of(url.origin() + "/robots.txt");
-            return Optional.of(new Task.Robots(site.name, url.origin(), robots, 0, site.addresses));
+        site.turns++;
+        var spot = open.orElseThrow();
+        if (now >= spot.rulesUntil || spot.silent >= 3) {
+            spot.isAsking = true;
+            var robots = Url.of(spot.name + "/robots.txt");
+            return Optional.of(ask(site, new Errand(List.of(spot), robots, 0, 0)));
         }
-        site.queue.remove(head);
-        site.isResting = false;
-        if (!rules.allowed.test(url)) return Optional.empty();
+        var head = spot.head(now).orElseThrow();
+        spot.take(head);
+        if (!spot.allowed.test(head.found.url())) return Optional.empty();
         begin(site);
-        site.underWay = Optional.of(new Item(head.found, head.number, head.attempts + 1, true));
+        var tried = new Item(head.found, head.number, head.attempts + 1, head.due);
+        site.underWay = Optional.of(tried);
         return Optional.of(
                 new Task.Fetch(
                         site.name,
-                        url,
+                        head.found.url(),
                         site.addresses,
                         head.found.via(),
                         head.found.depth(),
                         head.found.redirects(),
-                        head.attempts + 1));
+                        tried.attempts));
+    }
+
+    private Task ask(Site site, Errand errand) {
+        begin(site);
+        site.asking = Optional.of(errand);
+        return new Task.Robots(
+                site.name,
+                errand.owners.getFirst().name,
+                errand.url,
+                errand.redirects,
+                site.addresses);
     }
 
     private void begin(Site site) {
@@ -189,116 +337,167 @@ final class NaiveShard {
     }
 
     void finished(Task task, Result result, long now) {
-        var site = sites.computeIfAbsent(task.host(), Site::new);
+        var site = site(task.host());
         site.isBusy = false;
-        if (!(task instanceof Task.Resolve)) busyAddresses.removeAll(site.addresses);
-        var owner =
-                task instanceof Task.Robots robots
-                        ? sites.getOrDefault(Url.of(robots.origin() + "/").host(), site)
-                        : site;
-        if (task instanceof Task.Robots robots && result instanceof Result.Moved(var target)) {
-            var moved =
-                    new Task.Robots("", robots.origin(), target, robots.redirects() + 1, List.of());
-            sites.computeIfAbsent(target.host(), Site::new)
-                    .errands
-                    .add(new Errand(owner, moved, numbers++));
-        } else if (task instanceof Task.Robots) owner.isAsking = false;
-        if (task instanceof Task.Robots robots && result instanceof Result.Rules rules) {
-            if (rules.isFinal())
-                owner.rules.put(
-                        robots.origin(),
-                        new Rules(rules.allowed(), now + rules.validFor().toNanos()));
-            else owner.rules.remove(robots.origin());
-            owner.crawlDelays.put(
-                    robots.origin(), rules.crawlDelay().map(d -> d.toNanos()).orElse(0L));
+        if (task instanceof Task.Resolve) {
+            resolved(site, result, now);
+            return;
         }
-        if (!(task instanceof Task.Resolve)) {
-            long delay = options.pace().delay().toNanos();
-            long crawlDelay =
-                    site.crawlDelays.values().stream().mapToLong(Long::longValue).max().orElse(0);
-            site.openAt = Math.max(site.openAt, now + Math.max(delay, crawlDelay));
-            for (var address : site.addresses) addressOpenAt.merge(address, now + delay, Math::max);
+        busyAddresses.removeAll(site.addresses);
+        long delay = options.pace().delay().toNanos();
+        shut(site, now + Math.max(delay, site.crawlDelay()));
+        for (var address : site.addresses) addressOpenAt.merge(address, now + delay, Math::max);
+        if (task instanceof Task.Robots) robots(site, site.asking.orElseThrow(), result, now);
+        else fetched(site, ((Task.Fetch) task).url(), result, now);
+    }
+
+    private static void shut(Site site, long until) {
+        site.openAt = Math.max(site.openAt, until);
+    }
+
+    private void resolved(Site site, Result result, long now) {
+        if (result instanceof Result.Resolved(var addresses, var ttl) && !addresses.isEmpty()) {
+            site.lookUps.answered();
+            site.addresses = addresses.stream().distinct().toList();
+            site.addressesUntil =
+                    now + Math.max(ttl.toNanos(), options.limits().minAddressAge().toNanos());
+            return;
         }
-        int failures = site.failures;
+        boolean isLasting =
+                result instanceof Result.Resolved
+                        || (result instanceof Result.Unreachable(_, var lasts) && lasts);
+        site.lookUps.failed(options.retry(), isLasting, 0, now);
+        if (site.lookUps.isParked) parkAll(site, now);
+        else shut(site, site.lookUps.openAt);
+        while (!site.errands.isEmpty()) ownersFailed(site.errands.removeFirst(), 0, now);
+    }
+
+    private void robots(Site site, Errand errand, Result result, long now) {
         switch (result) {
-            case Result.Resolved(var addresses, _) when addresses.isEmpty() -> {
-                site.queue.clear();
-                endErrands(site, now);
+            case Result.Moved(var target) -> moved(errand, target, now);
+            case Result.Rules rules -> {
+                site.refusals = 0;
+                if (errand.redirects > 0)
+                    shared.put(errand.url, new Shared(rules, now + rules.validFor().toNanos()));
+                errand.owners.forEach(owner -> rulesCame(owner, rules, now));
             }
-            case Result.Resolved(var addresses, var ttl) -> {
-                site.addresses = addresses.stream().distinct().toList();
-                site.addressesUntil =
-                        now + Math.max(ttl.toNanos(), options.limits().minAddressAge().toNanos());
+            case Result.Later later -> {
+                refused(site, later, now);
+                ownersFailed(errand, later.retryAfter().map(Duration::toNanos).orElse(0L), now);
             }
-            case Result.Rules rules when rules.isFinal() -> answered(site);
-            case Result.Rules rules ->
-                    failed(
-                            site,
-                            Math.min(
-                                    rules.validFor().toNanos() << site.failures,
-                                    options.longestWaitNanos()),
-                            now);
-            case Result.Fetched _ -> answered(site);
-            case Result.Moved _ -> {
-                if (owner != site) answered(site);
-            }
-            case Result.Failed _ -> failed(site, 0, now);
-            case Result.Later later ->
-                    failed(site, later.retryAfter().map(d -> d.toNanos()).orElse(0L), now);
+            default -> ownersFailed(errand, 0, now);
         }
-        if (task instanceof Task.Fetch && !(result instanceof Result.Fetched)) {
-            var item = site.underWay.orElseThrow();
-            if (item.attempts < options.retry().maxAttempts()) {
-                site.queue.add(item);
-                site.isResting = true;
-            }
+    }
+
+    private void moved(Errand errand, Url target, long now) {
+        var known = shared.get(target);
+        if (known != null && now < known.until) {
+            errand.owners.forEach(owner -> rulesCame(owner, known.rules, now));
+            return;
         }
-        if (owner != site && !(result instanceof Result.Moved))
-            errandEnded(owner, result instanceof Result.Rules rules && rules.isFinal(), now);
-        giveUp(site);
-        if (site.failures > failures) endErrands(site, now);
+        var errands = site(target.host()).errands;
+        for (var other : errands)
+            if (other.url.equals(target)) {
+                other.owners.addAll(errand.owners);
+                errandNumbers++;
+                return;
+            }
+        errands.add(
+                new Errand(
+                        new ArrayList<>(errand.owners),
+                        target,
+                        errand.redirects + 1,
+                        errandNumbers++));
     }
 
-    private void giveUp(Site site) {
-        if (site.failures > 0 && site.setAsides > options.retry().setAsides()) site.queue.clear();
+    private static void rulesCame(Spot owner, Result.Rules rules, long now) {
+        owner.isAsking = false;
+        owner.silent = 0;
+        owner.allowed = rules.allowed();
+        owner.rulesUntil = now + rules.validFor().toNanos();
+        owner.crawlDelay = rules.crawlDelay().map(Duration::toNanos).orElse(0L);
+        owner.answered();
+        shut(owner.site, now + owner.crawlDelay);
     }
 
-    private void errandEnded(Site owner, boolean isAnswered, long now) {
-        long crawlDelay =
-                owner.crawlDelays.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        owner.openAt = Math.max(owner.openAt, now + crawlDelay);
-        if (isAnswered) answered(owner);
-        else failed(owner, 0, now);
-        giveUp(owner);
-    }
-
-    private void endErrands(Site site, long now) {
-        while (!site.errands.isEmpty()) {
-            var owner = site.errands.removeFirst().owner;
+    private void ownersFailed(Errand errand, long wait, long now) {
+        for (var owner : errand.owners) {
             owner.isAsking = false;
-            if (owner == site) continue;
-            errandEnded(owner, false, now);
-            endErrands(owner, now);
+            owner.failed(options.retry(), false, wait, now);
         }
     }
 
-    private static void answered(Site site) {
-        site.hasAnswered = true;
-        site.failures = 0;
-        site.setAsides = 0;
-        site.isSetAside = false;
+    private void fetched(Site site, Url url, Result result, long now) {
+        var spot = site.spot(url.origin());
+        var item = site.underWay.orElseThrow();
+        switch (result) {
+            case Result.Fetched _ -> {
+                site.refusals = 0;
+                alive(spot);
+                site.answers++;
+            }
+            case Result.Cut _ -> {
+                site.refusals = 0;
+                alive(spot);
+                if (item.attempts > 1) site.answers++;
+                else again(spot, item, now);
+            }
+            case Result.Later later -> {
+                alive(spot);
+                refused(site, later, now);
+                again(spot, item, now);
+            }
+            case Result.Failed _ -> {
+                spot.silent++;
+                slowDown(site, now);
+                again(spot, item, now);
+            }
+            default -> {
+                spot.failed(options.retry(), false, 0, now);
+                spot.returned.add(new Item(item.found, item.number, item.attempts - 1, item.due));
+            }
+        }
     }
 
-    private void failed(Site site, long atLeast, long now) {
+    private static void alive(Spot spot) {
+        spot.silent = 0;
+        spot.answered();
+    }
+
+    private void again(Spot spot, Item item, long now) {
         var retry = options.retry();
-        long wait =
-                Math.min(retry.firstWait().toNanos() << site.failures, retry.maxWait().toNanos());
-        site.failures++;
-        if (site.isSetAside || site.failures >= retry.failuresBeforeSetAside()) {
-            site.isSetAside = true;
-            site.setAsides++;
-            wait = retry.setAside().toNanos();
+        if (item.attempts >= retry.maxAttempts()) {
+            spot.parked.add(new Item(item.found, item.number, 0, 0));
+            spot.parkedUntil = now + Record.parking(spot.revivals);
+            return;
         }
-        site.openAt = Math.max(site.openAt, now + Math.max(wait, atLeast));
+        long wait =
+                Math.min(
+                        retry.firstWait().toNanos() << (item.attempts - 1),
+                        retry.maxWait().toNanos());
+        spot.again.add(new Item(item.found, numbers++, item.attempts, now + wait));
+    }
+
+    private void refused(Site site, Result.Later later, long now) {
+        long asked =
+                Math.min(
+                        later.retryAfter().map(Duration::toNanos).orElse(0L),
+                        options.retry().retryAfterCap().toNanos());
+        long wait = asked;
+        if (later.status() == 503 || later.status() == 429) {
+            long longest = options.retry().maxWait().toNanos();
+            if (site.refusals < 20) longest = Math.min(longest, MINUTE);
+            long doubled = options.retry().firstWait().toNanos() << Math.min(20, site.refusals);
+            wait = Math.max(asked, Math.min(doubled, longest));
+        }
+        slowDown(site, now);
+        shut(site, now + wait);
+        for (var address : site.addresses)
+            addressOpenAt.merge(address, now + Math.min(wait, MINUTE), Math::max);
+    }
+
+    private void slowDown(Site site, long now) {
+        site.refusals++;
+        shut(site, now + (options.pace().delay().toNanos() << Math.min(3, site.refusals)));
     }
 }

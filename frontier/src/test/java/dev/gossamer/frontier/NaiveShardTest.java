@@ -68,6 +68,7 @@ class NaiveShardTest {
             for (var request : List.copyOf(running)) {
                 if (request.endNanos() > now) continue;
                 running.remove(request);
+                web.at(now);
                 var answer = web.answer(request.task());
                 if (request.task() instanceof Task.Fetch fetch
                         && answer instanceof Result.Fetched) {

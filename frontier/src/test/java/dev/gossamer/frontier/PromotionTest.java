@@ -79,12 +79,16 @@ class PromotionTest {
 
     @Test
     void whatWasDroppedWithItsHostStaysDropped() {
-        var crawl = new Driver(LEARNING);
-        crawl.shard.discovered(pages(5, 1, 2), crawl.now);
-        crawl.finish(crawl.next(), new Result.Resolved(List.of(), Duration.ofHours(1)));
-        crawl.shard.discovered(pages(0, 1, 2), crawl.now);
+        var one = LEARNING.limits().withMaxPagesPerHost(1);
+        var crawl = new Driver(LEARNING.withLimits(one));
+        crawl.shard.discovered(pages(5, 1, 2, 3), crawl.now);
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        crawl.fetch();
+        assertThat(crawl.isNothingToDo()).isTrue();
+        crawl.shard.discovered(pages(0, 2, 3), crawl.now);
         assertThat(crawl.shard.isIdle()).isTrue();
-        assertThat(crawl.shard.counts().dropped()).containsEntry(Drop.NO_ADDRESS, 2L);
+        assertThat(crawl.shard.counts().dropped()).containsEntry(Drop.PAGE_LIMIT, 2L);
     }
 
     @Test
@@ -149,6 +153,6 @@ class PromotionTest {
         again.next(now);
         again.next(now + Duration.ofSeconds(1).toNanos());
         again.discovered(pages(1, 1), now);
-        assertThat(again.state.host("a.test").queue.headPriority()).isEqualTo(1);
+        assertThat(again.state.origin("http://a.test").queue.firstPriority()).isEqualTo(1);
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class ShardTest {
     private static final FrontierOptions DEFAULTS = FrontierOptions.defaults();
     private static final Result FAILED = new Result.Failed("reset");
+    private static final Result REFUSED = new Result.Unreachable("connection refused");
 
     private final Driver crawl = new Driver(DEFAULTS);
 
@@ -180,7 +181,7 @@ class ShardTest {
         crawl.finish(crawl.next(), Driver.resolved(1));
         crawl.finish(crawl.next(), new Result.Moved(Url.of("http://gone.test/robots.txt")));
         assertThat(crawl.next()).isEqualTo(new Task.Resolve("gone.test"));
-        crawl.finish(new Task.Resolve("gone.test"), FAILED);
+        crawl.finish(new Task.Resolve("gone.test"), REFUSED);
         assertThat(crawl.sleep().toSeconds()).isEqualTo(5);
         assertThat(((Task.Robots) crawl.next()).url()).hasToString("http://a.test/robots.txt");
     }
@@ -202,41 +203,45 @@ class ShardTest {
         crawl.finish(crawl.next(), Driver.resolved(1));
         crawl.finish(
                 crawl.next(),
-                new Result.Rules(
-                        _ -> true, Optional.of(Duration.ofHours(9)), Duration.ofDays(1), true));
+                new Result.Rules(_ -> true, Optional.of(Duration.ofHours(9)), Duration.ofDays(1)));
         assertThat(crawl.isNothingToDo()).isTrue();
         assertThat(crawl.sleep()).isEqualTo(DEFAULTS.pace().crawlDelayCap());
     }
 
-    @Test
-    void unreachableRobotsHoldBackEveryUrlThenTheHostIsSetAsideThenGivenUp() {
+    /** Another host, so that there is something to wait for. */
+    private void somebodyElse() {
         crawl.discover("http://b.test/1");
         crawl.finish(crawl.next(), Driver.resolved(1));
         crawl.finish(crawl.next(), Driver.rules(_ -> true));
         crawl.sleep();
         crawl.finish(crawl.next(), new Result.Later(503, Optional.of(Duration.ofMinutes(59))));
+    }
+
+    @Test
+    void unreachableRobotsHoldBackEveryUrlThenTheOriginIsSetAsideThenParked() {
+        somebodyElse();
         crawl.discover("http://a.test/1", "http://a.test/2");
         crawl.finish(crawl.next(), Driver.resolved(2));
-        var unreachable =
-                new Result.Rules(_ -> false, Optional.empty(), Duration.ofSeconds(60), false);
         var waits = new ArrayList<Long>();
-        while (crawl.shard.counts().dropped().isEmpty()) {
+        while (crawl.shard.counts().parked() == 0) {
             var task = crawl.next();
             if (task instanceof Task.Resolve) {
                 crawl.finish(task, Driver.resolved(2));
                 continue;
             }
             assertThat(task).isInstanceOf(Task.Robots.class);
-            crawl.finish(task, unreachable);
+            crawl.finish(task, REFUSED);
             assertThat(crawl.isNothingToDo()).isTrue();
-            if (crawl.shard.counts().dropped().isEmpty()) waits.add(crawl.sleep().toSeconds());
+            if (crawl.shard.counts().parked() == 0) waits.add(crawl.sleep().toSeconds());
         }
-        assertThat(waits).containsExactly(60L, 120L, 240L, 480L, 960L);
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 2L));
+        assertThat(waits).containsExactly(5L, 10L, 20L, 40L, 900L);
+        assertThat(crawl.shard.counts().dropped()).isEmpty();
+        assertThat(crawl.shard.parked(10))
+                .containsExactly(new Parked("http://a.test", 2, "connection refused"));
     }
 
     @Test
-    void whenNothingElseIsLeftAHostThatNeverAnsweredIsGivenUpSoon() {
+    void whenNothingElseIsLeftAHostThatNeverAnsweredIsParkedSoon() {
         crawl.discover("http://a.test/1", "http://b.test/1");
         long failures = 0;
         while (!crawl.shard.isIdle()) {
@@ -244,57 +249,287 @@ class ShardTest {
             if (crawl.shard.isIdle()) break;
             if (task.isEmpty()) crawl.now = Math.max(crawl.now, crawl.shard.wakeAtNanos());
             else {
-                crawl.finish(task.get(), FAILED);
+                crawl.finish(task.get(), REFUSED);
                 failures++;
             }
         }
         assertThat(failures).isEqualTo(6);
         assertThat(crawl.now - Driver.START).isEqualTo(Duration.ofSeconds(15).toNanos());
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 2L));
+        assertThat(crawl.shard.counts().parked()).isEqualTo(2);
     }
 
     @Test
-    void aUrlThatFailsIsTriedAgainAfterDoublingWaitsThenDropped() {
+    void aNameThatDoesNotExistIsTriedTwice() {
+        somebodyElse();
+        crawl.discover("http://a.test/1", "https://a.test/2");
+        var gone = new Result.Unreachable("no such host", true);
+        crawl.finish(crawl.next(), gone);
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(5));
+        crawl.finish(crawl.next(), gone);
+        assertThat(crawl.shard.parked(10))
+                .containsExactly(
+                        new Parked("http://a.test", 1, "no such host"),
+                        new Parked("https://a.test", 1, "no such host"));
+    }
+
+    @Test
+    void aDeadOriginDoesNotHoldUpALiveOneOfTheSameHost() {
+        crawl.discover("https://a.test/1", "http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), REFUSED);
+        crawl.sleep();
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/1");
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+        while (!crawl.shard.isIdle()) {
+            crawl.sleep();
+            if (crawl.shard.isIdle()) break;
+            var task = (Task.Robots) crawl.next();
+            assertThat(task.origin()).isEqualTo("https://a.test");
+            crawl.finish(task, REFUSED);
+        }
+        assertThat(crawl.shard.counts().fetched()).isEqualTo(2);
+        assertThat(crawl.shard.parked(10))
+                .containsExactly(new Parked("https://a.test", 1, "connection refused"));
+    }
+
+    @Test
+    void pagesThatAnswer500GoBehindTheOthersAndNeverGiveUpTheSite() {
+        var urls = new ArrayList<String>();
+        for (int i = 0; i < 12; i++) urls.add("http://a.test/broken/" + i);
+        for (int i = 0; i < 60; i++) urls.add("http://a.test/" + i);
+        crawl.discover(urls.toArray(new String[0]));
+        crawl.open(1);
+        long good = 0;
+        long started = crawl.now;
+        long lastGood = 0;
+        while (!crawl.shard.isIdle()) {
+            if (crawl.isNothingToDo()) {
+                crawl.sleep();
+                continue;
+            }
+            var fetch = (Task.Fetch) crawl.next();
+            boolean isBroken = fetch.url().path().startsWith("/broken");
+            if (!isBroken) {
+                good++;
+                lastGood = crawl.now;
+            }
+            crawl.finish(
+                    fetch,
+                    isBroken ? new Result.Later(500, Optional.empty()) : new Result.Fetched(200));
+        }
+        assertThat(good).isEqualTo(60);
+        assertThat(Duration.ofNanos(lastGood - started)).isLessThan(Duration.ofMinutes(3));
+        assertThat(crawl.shard.parked(10)).containsExactly(new Parked("http://a.test", 12, "500"));
+    }
+
+    @Test
+    void afterSomePagesThatDidNotAnswerRobotsTxtTellsWhetherAnybodyIsThere() {
+        crawl.discover("http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
+        crawl.open(1);
+        for (int i = 0; i < 3; i++) {
+            crawl.finish(crawl.nextFetch(), FAILED);
+            crawl.sleep();
+        }
+        var probe = crawl.next();
+        assertThat(probe).isInstanceOf(Task.Robots.class);
+        crawl.finish(probe, Driver.rules(_ -> true));
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/4");
+    }
+
+    @Test
+    void aUrlThatFailsIsTriedAgainAfterDoublingWaitsThenParked() {
         crawl.discover("http://a.test/1");
         crawl.open(1);
-        for (int attempt = 1; attempt <= 5; attempt++) {
-            var fetch = crawl.nextFetch();
-            assertThat(fetch.attempt()).isEqualTo(attempt);
-            crawl.finish(fetch, FAILED);
-            if (attempt < 5) assertThat(crawl.sleep().toSeconds()).isEqualTo(5L << (attempt - 1));
+        var waits = new ArrayList<Long>();
+        int fetches = 0;
+        while (!crawl.shard.isIdle()) {
+            var task = crawl.next();
+            if (task instanceof Task.Robots) crawl.finish(task, Driver.rules(_ -> true));
+            else {
+                assertThat(((Task.Fetch) task).attempt()).isEqualTo(++fetches);
+                crawl.finish(task, FAILED);
+            }
+            if (!crawl.shard.isIdle()) waits.add(crawl.sleep().toSeconds());
         }
-        assertThat(crawl.shard.isIdle()).isTrue();
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.FAILED, 1L));
+        assertThat(fetches).isEqualTo(5);
+        assertThat(waits).containsExactly(5L, 10L, 20L, 1L, 40L);
+        assertThat(crawl.shard.parked(10)).containsExactly(new Parked("http://a.test", 1, "reset"));
     }
 
     @Test
-    void oneBadUrlDoesNotMakeItsHostLookDead() {
+    void oneBadUrlGoesBehindTheOthers() {
         crawl.discover("http://a.test/bad", "http://a.test/2", "http://a.test/3");
         crawl.open(1);
         crawl.finish(crawl.nextFetch(), FAILED);
         crawl.sleep();
         assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+        crawl.discover("http://a.test/4");
         crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/3");
+        crawl.wait(Duration.ofSeconds(10));
         var again = crawl.nextFetch();
         assertThat(again.url()).hasToString("http://a.test/bad");
         assertThat(again.attempt()).isEqualTo(2);
     }
 
     @Test
-    void aDeadHostIsSetAsideTriedOnceMoreAndGivenUp() {
+    void anOriginThatDiesIsSetAsideTriedOnceMoreParkedAndRevived() {
         var urls = new String[20];
         for (int i = 0; i < urls.length; i++) urls[i] = "http://a.test/" + i;
         crawl.discover(urls);
         crawl.open(1);
         for (int i = 0; i < 5; i++) {
-            crawl.finish(crawl.nextFetch(), FAILED);
+            var fetch = crawl.nextFetch();
+            assertThat(fetch.url()).hasToString("http://a.test/0");
+            assertThat(fetch.attempt()).isEqualTo(1);
+            crawl.finish(fetch, REFUSED);
             if (i < 4) crawl.sleep();
         }
-        assertThat(crawl.shard.counts().hostsSetAside()).isEqualTo(1);
+        assertThat(crawl.shard.counts().originsSetAside()).isEqualTo(1);
         assertThat(crawl.sleep()).isEqualTo(DEFAULTS.retry().setAside());
-        crawl.finish(crawl.nextFetch(), FAILED);
+        crawl.finish(crawl.nextFetch(), REFUSED);
         assertThat(crawl.shard.isIdle()).isTrue();
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.GAVE_UP, 20L));
+        assertThat(crawl.shard.counts().parked()).isEqualTo(20);
+        assertThat(crawl.shard.revive()).isEqualTo(20);
+        assertThat(crawl.shard.counts().queued()).isEqualTo(20);
+        assertThat(crawl.shard.counts().parked()).isZero();
+        crawl.sleep();
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/0");
+    }
+
+    @Test
+    void whatWasParkedIsTriedAgainAfterHoursThenDays() {
+        crawl.discover("http://a.test/1");
+        var waits = new ArrayList<Long>();
+        for (int i = 0; i < 5; i++) {
+            while (!crawl.shard.isIdle()) {
+                if (crawl.isNothingToDo()) {
+                    crawl.sleep();
+                    continue;
+                }
+                var task = crawl.next();
+                crawl.finish(task, task instanceof Task.Resolve ? Driver.resolved(1) : REFUSED);
+            }
+            long before = crawl.now;
+            while (crawl.isNothingToDo()) crawl.now = crawl.shard.wakeAtNanos();
+            if (i < 4) waits.add(Duration.ofNanos(crawl.now - before).toHours());
+        }
+        assertThat(waits).containsExactly(2L, 8L, 32L, 72L);
+    }
+
+    @Test
+    void ourOwnFaultsAreChargedToNobody() {
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        for (int i = 0; i < 20; i++) {
+            var fetch = crawl.nextFetch();
+            assertThat(fetch.attempt()).isEqualTo(1);
+            crawl.finish(fetch, new Result.Ours("too many open files", false));
+            assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(5));
+        }
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/1");
+    }
+
+    @Test
+    void aPageThatBrokeOffIsAskedForOnceMore() {
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), new Result.Cut(200));
+        crawl.sleep();
+        crawl.finish(crawl.nextFetch(), new Result.Cut(200));
+        assertThat(crawl.shard.isIdle()).isTrue();
+        assertThat(crawl.shard.counts().pages()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAFilterForbidsNowIsDroppedWithoutAGap() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), new Result.Refused());
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.FILTER, 1L));
+    }
+
+    @Test
+    void aRefusalQuietsTheNeighboursAtTheSameAddress() {
+        crawl.discover("http://a.test/1", "http://b.test/1");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.sleep();
+        crawl.finish(crawl.nextFetch(), new Result.Later(429, Optional.of(Duration.ofSeconds(30))));
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void retryAfterOfARobotsTxtIsKept() {
+        crawl.discover("http://a.test/1");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), new Result.Later(503, Optional.of(Duration.ofSeconds(120))));
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(120));
+        assertThat(crawl.next()).isInstanceOf(Task.Robots.class);
+    }
+
+    @Test
+    void manyRobotsThatAreRedirectedToOneFileAskForItOnceAndLeaveItsHostItsTurns() {
+        var options =
+                DEFAULTS.withPace(
+                        DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0));
+        var many = new Driver(options);
+        for (int i = 0; i < 20; i++) many.discover("http://victim.test/" + i);
+        for (int i = 0; i < 50; i++) many.discover("http://e" + i + ".test/1");
+        int asked = 0;
+        int fetched = 0;
+        while (!many.shard.isIdle()) {
+            var task = many.next();
+            switch (task) {
+                case Task.Resolve resolve -> many.finish(resolve, Driver.resolved(1));
+                case Task.Robots robots when robots.host().startsWith("e") ->
+                        many.finish(
+                                robots, new Result.Moved(Url.of("http://victim.test/rules.txt")));
+                case Task.Robots robots -> {
+                    if (robots.redirects() > 0) asked++;
+                    many.finish(robots, Driver.rules(_ -> true));
+                }
+                case Task.Fetch fetch -> {
+                    fetched++;
+                    many.finish(fetch, new Result.Fetched(200));
+                }
+            }
+        }
+        assertThat(fetched).isEqualTo(70);
+        assertThat(asked).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void aRobotsThatFailsWhereItWasRedirectedToIsNoFailureOfThatHost() {
+        crawl.discover("http://a.test/1", "http://b.test/1", "http://b.test/2");
+        var slow = Url.of("http://b.test/slow");
+        while (!crawl.shard.isIdle()) {
+            if (crawl.isNothingToDo()) {
+                crawl.sleep();
+                continue;
+            }
+            var task = crawl.next();
+            crawl.finish(
+                    task,
+                    switch (task) {
+                        case Task.Resolve resolve ->
+                                Driver.resolved(resolve.host().equals("a.test") ? 1 : 2);
+                        case Task.Robots robots when robots.url().equals(slow) -> FAILED;
+                        case Task.Robots robots when robots.host().equals("a.test") ->
+                                new Result.Moved(slow);
+                        case Task.Robots _ -> Driver.rules(_ -> true);
+                        case Task.Fetch _ -> new Result.Fetched(200);
+                    });
+        }
+        assertThat(crawl.shard.counts().fetched()).isEqualTo(2);
+        assertThat(crawl.shard.parked(9))
+                .containsExactly(new Parked("http://a.test", 1, "robots.txt: reset"));
     }
 
     @Test
@@ -310,11 +545,15 @@ class ShardTest {
     }
 
     @Test
-    void aNameWithoutAddressDropsItsUrls() {
+    void aNameWithoutAddressParksItsUrls() {
         crawl.discover("http://a.test/1", "http://a.test/2");
-        crawl.finish(crawl.next(), new Result.Resolved(List.of(), Duration.ofHours(1)));
+        for (int i = 0; i < 2; i++) {
+            crawl.finish(crawl.next(), new Result.Resolved(List.of(), Duration.ofHours(1)));
+            if (i == 0) crawl.sleep();
+        }
         assertThat(crawl.shard.isIdle()).isTrue();
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.NO_ADDRESS, 2L));
+        assertThat(crawl.shard.parked(1))
+                .containsExactly(new Parked("http://a.test", 2, "the name has no address"));
     }
 
     @Test
@@ -403,10 +642,12 @@ class ShardTest {
         for (int i = 0; i < 100; i++) limited.discover("http://h" + i + ".test/");
         int requests = 0;
         for (long end = limited.now + Duration.ofSeconds(3).toNanos(); limited.now < end; ) {
-            var task = limited.shard.next(limited.now);
-            if (task.isEmpty()) limited.sleep();
-            else if (task.get() instanceof Task.Resolve)
-                limited.finish(task.get(), Driver.resolved(1));
+            if (limited.isNothingToDo()) {
+                limited.sleep();
+                continue;
+            }
+            var task = limited.next();
+            if (task instanceof Task.Resolve) limited.finish(task, Driver.resolved(1));
             else requests++;
         }
         assertThat(requests).isBetween(30, 32);

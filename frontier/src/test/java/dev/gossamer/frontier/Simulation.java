@@ -40,7 +40,10 @@ final class Simulation {
     private final Map<Url, Integer> requests = new HashMap<>();
     private final Set<Url> done = new HashSet<>();
 
-    /** Told before a crash: a part of the commit that the crash cut short may be on disk. */
+    /**
+     * Told before a crash: a part of the commit that the crash cut short may be on disk. And pages
+     * that broke off: their links count, but they are not done.
+     */
     private final Set<Url> maybeDone = new HashSet<>();
 
     private int interrupted;
@@ -51,6 +54,16 @@ final class Simulation {
     private final List<Url> doneNow = new ArrayList<>();
 
     private final Set<String> robotsAnswered = new HashSet<>();
+
+    /** Origins whose robots.txt was redirected, by where they wait for it; and who answered. */
+    private final Map<Url, Set<String>> robotsMoved = new HashMap<>();
+
+    private final Set<Url> robotsFound = new HashSet<>();
+
+    /** When a host that said so may be asked again; told in this life, and committed. */
+    private final Map<String, Long> retryAtNow = new HashMap<>();
+
+    private final Map<String, Long> retryAt = new HashMap<>();
 
     private record Running(Task task, long endNanos) {}
 
@@ -134,10 +147,31 @@ final class Simulation {
             frontier.close();
             commitDone();
             frontier = reopen();
-            robotsAnswered.clear();
+            forgetRobots();
         }
         advance();
         return false;
+    }
+
+    private void forgetRobots() {
+        robotsAnswered.clear();
+        robotsMoved.clear();
+        robotsFound.clear();
+    }
+
+    /**
+     * A stop, days of rest, and a resume: by now every outage is over, and what was parked is tried
+     * again.
+     */
+    void resume() throws IOException {
+        disk.killAfter(Long.MAX_VALUE);
+        disk.room(Long.MAX_VALUE);
+        frontier.close();
+        now += Duration.ofDays(2).toNanos();
+        frontier = reopen();
+        forgetRobots();
+        frontier.revive();
+        run();
     }
 
     private void commit() throws IOException {
@@ -165,6 +199,8 @@ final class Simulation {
     private void commitDone() {
         done.addAll(doneNow);
         doneNow.clear();
+        retryAt.putAll(retryAtNow);
+        retryAtNow.clear();
         waiting.committed();
     }
 
@@ -210,15 +246,35 @@ final class Simulation {
     private void finish(Task task) {
         end(task);
         waiting.ended(task);
+        web.at(now);
         var answer = web.answer(task);
-        if (task instanceof Task.Robots(_, var origin, _, _, _)
-                && answer instanceof Result.Rules rules
-                && rules.isFinal()) robotsAnswered.add(origin);
-        if (task instanceof Task.Fetch fetch && answer instanceof Result.Fetched) {
-            discover(web.links(fetch.url()), fetch.url());
-            doneNow.add(fetch.url());
+        if (task instanceof Task.Robots robots) robots(robots, answer);
+        if (answer instanceof Result.Later later) later(task, later);
+        if (task instanceof Task.Fetch fetch) {
+            boolean isCut = answer instanceof Result.Cut;
+            boolean isDone = answer instanceof Result.Fetched || (isCut && fetch.attempt() > 1);
+            if (isDone || isCut) discover(web.links(fetch.url()), fetch.url());
+            if (isDone) doneNow.add(fetch.url());
+            else if (isCut) maybeDone.add(fetch.url());
         }
         frontier.finished(task, answer, now);
+    }
+
+    private void robots(Task.Robots task, Result answer) {
+        var owners = new HashSet<>(robotsMoved.getOrDefault(task.url(), Set.of()));
+        owners.add(task.origin());
+        if (answer instanceof Result.Rules) {
+            robotsAnswered.addAll(owners);
+            robotsFound.add(task.url());
+        }
+        if (!(answer instanceof Result.Moved(var target))) return;
+        robotsMoved.computeIfAbsent(target, _ -> new HashSet<>()).addAll(owners);
+        if (robotsFound.contains(target)) robotsAnswered.addAll(owners);
+    }
+
+    private void later(Task task, Result.Later later) {
+        for (var key : keys(task)) waiting.quiet(key, now + Duration.ofMinutes(1).toNanos());
+        later.retryAfter().ifPresent(wait -> retryAtNow.put(task.host(), now + wait.toNanos()));
     }
 
     private void end(Task task) {
@@ -251,7 +307,8 @@ final class Simulation {
         waiting.crashed(now);
         maybeDone.addAll(doneNow);
         doneNow.clear();
-        robotsAnswered.clear();
+        retryAtNow.clear();
+        forgetRobots();
         now += Duration.ofMillis(random.nextInt(2000)).toNanos();
         // Even while it is being rebuilt it may be killed.
         if (random.nextInt(4) == 0) disk.killAfter(random.nextInt(500));
@@ -306,6 +363,8 @@ final class Simulation {
                 throw new AssertionError(
                         key + " asked again after " + Duration.ofNanos(now - end) + ": " + task);
         }
+        if (!keys(task).isEmpty() && now < retryAt.getOrDefault(task.host(), 0L))
+            throw new AssertionError("asked before the time it named: " + task);
         if (!(task instanceof Task.Fetch fetch)) return;
         if (!web.isAllowed(fetch.url())) throw new AssertionError("forbidden: " + task);
         if (!robotsAnswered.contains(fetch.url().origin()))
@@ -323,13 +382,13 @@ final class Simulation {
         var named = new HashSet<>(seeds);
         for (var page : done) named.addAll(web.links(page));
         for (var url : named) {
-            boolean isDue = web.isAllowed(url) && web.isHealthy(url.host());
-            if (isDue && !done.contains(url) && !maybeDone.contains(url))
+            if (web.isReachable(url) && !done.contains(url) && !maybeDone.contains(url))
                 throw new AssertionError("lost: " + url);
         }
         var counts = frontier.counts();
         long dropped = counts.dropped().values().stream().mapToLong(Long::longValue).sum();
-        if (counts.seen() != counts.fetched() + dropped || counts.queued() != 0)
+        long accounted = counts.fetched() + counts.parked() + dropped;
+        if (counts.seen() != accounted || counts.queued() != 0)
             throw new AssertionError("does not add up: " + counts);
         int atLeast = named.size();
         for (var page : maybeDone) named.addAll(web.links(page));

@@ -26,6 +26,7 @@ class SimulationTest {
         try {
             var simulation = new Simulation(seed, hasCrashes);
             simulation.run();
+            simulation.resume();
             simulation.checkEnd();
             return simulation;
         } catch (AssertionError | RuntimeException | IOException e) {

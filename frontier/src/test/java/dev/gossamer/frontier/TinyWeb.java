@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** A few hosts whose pages, links and faults follow from a seed. */
 final class TinyWeb {
-    /** What a host is like. */
+    /** What an origin is like. */
     enum Temper {
         HEALTHY,
         /** Answers fail, or say later, now and then. */
@@ -20,8 +20,16 @@ final class TinyWeb {
         /** Its robots.txt cannot be had. */
         LOCKED,
         /** Its name has no address. */
-        NAMELESS
+        NAMELESS,
+        /** Some of its pages always answer 500, some never answer; the others are well. */
+        BROKEN
     }
+
+    /** A time at which nothing of a host, or of the whole web, can be reached. */
+    private record Outage(String host, long fromNanos, long untilNanos) {}
+
+    private final List<Outage> outages = new ArrayList<>();
+    private long now = Driver.START;
 
     private static final int MAX_REDIRECTS = 3;
 
@@ -37,6 +45,24 @@ final class TinyWeb {
         this.pagesPerHost = pagesPerHost;
         this.addresses = addresses;
         faults = new Random(seed ^ 0xFA17);
+        var random = of("outages");
+        for (int i = random.nextInt(3); i > 0; i--) {
+            long from = Driver.START + random.nextInt(60) * 1_000_000_000L;
+            long until = from + random.nextInt(40) * 1_000_000_000L;
+            outages.add(new Outage(name(random.nextInt(hosts)), from, until));
+        }
+    }
+
+    /** The time of the answers that are asked for next. */
+    void at(long nanos) {
+        now = nanos;
+    }
+
+    private boolean isOut(String host) {
+        for (var outage : outages)
+            if (outage.host.equals(host) && now >= outage.fromNanos && now < outage.untilNanos)
+                return true;
+        return false;
     }
 
     private Random of(String what) {
@@ -45,6 +71,7 @@ final class TinyWeb {
         return random;
     }
 
+    /** Of the origin at the default port; a name without address has none at all. */
     Temper temper(String host) {
         int dice = of("temper" + host).nextInt(20);
         return switch (dice) {
@@ -52,8 +79,44 @@ final class TinyWeb {
             case 1 -> Temper.LOCKED;
             case 2 -> Temper.NAMELESS;
             case 3, 4, 5, 6 -> Temper.SHAKY;
+            case 7, 8 -> Temper.BROKEN;
             default -> Temper.HEALTHY;
         };
+    }
+
+    /** Of any origin: what is behind other ports has nothing to do with the first. */
+    private Temper temper(Url url) {
+        var first = temper(url.host());
+        if (first == Temper.NAMELESS || url.port() == 80) return first;
+        return of("temper" + url.origin()).nextBoolean() ? Temper.DEAD : Temper.HEALTHY;
+    }
+
+    /** Pages that a broken origin cannot give, whoever asks. */
+    private static boolean isBroken(Url url) {
+        return url.path().hashCode() % 3 == 0;
+    }
+
+    /** Whether a crawl that is patient enough gets it: when all outages are over, it is there. */
+    boolean isReachable(Url url) {
+        if (!isAllowed(url)) return false;
+        // Name look-ups of a shaky host fail too, for whatever port.
+        if (temper(url.host()) == Temper.SHAKY) return false;
+        var temper = temper(url);
+        if (temper == Temper.BROKEN && isBroken(url)) return false;
+        boolean isThere = temper == Temper.HEALTHY || temper == Temper.BROKEN;
+        return isThere && areRulesHealthy(url);
+    }
+
+    private boolean areRulesHealthy(Url url) {
+        if (url.port() != 80) return true;
+        var at = url.host();
+        for (int i = 0; i <= MAX_REDIRECTS; i++) {
+            if (temper(at) != Temper.HEALTHY && temper(at) != Temper.BROKEN) return false;
+            var moved = robotsMoved(at);
+            if (moved.isEmpty()) return true;
+            at = moved.get().host();
+        }
+        return true;
     }
 
     /** Where the robots.txt of some hosts is redirected; two may point at each other. */
@@ -63,21 +126,11 @@ final class TinyWeb {
         return Optional.of(Url.of("http://" + name(random.nextInt(hosts)) + "/robots.txt"));
     }
 
-    /** It answers always, and so does every host that its robots.txt is redirected to. */
-    boolean isHealthy(String host) {
-        var at = host;
-        for (int i = 0; i <= MAX_REDIRECTS; i++) {
-            if (temper(at) != Temper.HEALTHY) return false;
-            var moved = robotsMoved(at);
-            if (moved.isEmpty()) return true;
-            at = moved.get().host();
-        }
-        return true;
-    }
-
     /** It answers always, and is asked for its own robots.txt alone. */
     boolean isPlain(String host) {
-        return temper(host) == Temper.HEALTHY && robotsMoved(host).isEmpty();
+        return temper(host) == Temper.HEALTHY
+                && robotsMoved(host).isEmpty()
+                && outages.stream().noneMatch(outage -> outage.host.equals(host));
     }
 
     boolean isAllowed(Url url) {
@@ -105,28 +158,38 @@ final class TinyWeb {
         var random = of("links" + page);
         var links = new ArrayList<Url>();
         int here = Integer.parseInt(page.host().substring(1, page.host().indexOf('.')));
-        for (int i = random.nextInt(8); i >= 0; i--)
-            links.add(
-                    url(
-                            random.nextInt(3) > 0 ? here : random.nextInt(hosts),
-                            random.nextInt(pagesPerHost)));
+        for (int i = random.nextInt(8); i >= 0; i--) {
+            int host = random.nextInt(3) > 0 ? here : random.nextInt(hosts);
+            int link = random.nextInt(pagesPerHost);
+            boolean isElsewhere = random.nextInt(12) == 0;
+            links.add(isElsewhere ? Url.of("https://" + name(host) + "/" + link) : url(host, link));
+        }
         return links;
     }
 
     Result answer(Task task) {
-        var temper = temper(task.host());
+        var url =
+                switch (task) {
+                    case Task.Resolve resolve -> Url.of("http://" + resolve.host() + "/");
+                    case Task.Robots robots -> robots.url();
+                    case Task.Fetch fetch -> fetch.url();
+                };
+        var temper = temper(url);
         boolean isFaulty = temper == Temper.SHAKY && faults.nextInt(3) == 0;
         return switch (task) {
             case Task.Resolve _ when temper == Temper.NAMELESS ->
                     new Result.Resolved(List.of(), Duration.ofHours(1));
-            case Task.Resolve _ when isFaulty -> new Result.Failed("dns");
+            case Task.Resolve _ when isFaulty -> new Result.Unreachable("dns");
             case Task.Resolve _ ->
                     new Result.Resolved(
                             addresses(task.host()), Duration.ofSeconds(faults.nextInt(600)));
-            case Task.Robots _ when temper == Temper.DEAD || temper == Temper.LOCKED || isFaulty ->
-                    new Result.Rules(_ -> false, Optional.empty(), Duration.ofSeconds(30), false);
+            case Task.Robots _ when temper == Temper.DEAD || isOut(task.host()) ->
+                    new Result.Unreachable("refused");
+            case Task.Robots _ when temper == Temper.LOCKED -> new Result.Failed("reset");
+            case Task.Robots _ when isFaulty -> later();
             case Task.Robots robots
                     when robots.redirects() < MAX_REDIRECTS
+                            && url.port() == 80
                             && robotsMoved(task.host()).isPresent() ->
                     new Result.Moved(robotsMoved(task.host()).get());
             case Task.Robots _ ->
@@ -136,16 +199,25 @@ final class TinyWeb {
                                     ? Optional.of(Duration.ofSeconds(faults.nextInt(5)))
                                     : Optional.empty(),
                             Duration.ofMinutes(1 + faults.nextInt(100)),
-                            true,
                             500);
-            case Task.Fetch _ when isFaulty && faults.nextBoolean() ->
-                    new Result.Later(
-                            503,
-                            faults.nextBoolean()
-                                    ? Optional.of(Duration.ofSeconds(faults.nextInt(20)))
-                                    : Optional.empty());
-            case Task.Fetch _ when isFaulty || temper == Temper.DEAD -> new Result.Failed("reset");
+            case Task.Fetch _ when temper == Temper.DEAD || isOut(task.host()) ->
+                    new Result.Unreachable("refused");
+            case Task.Fetch _ when temper == Temper.BROKEN && isBroken(url) ->
+                    url.path().hashCode() % 2 == 0
+                            ? new Result.Later(500, Optional.empty())
+                            : new Result.Failed("timeout");
+            case Task.Fetch _ when isFaulty && faults.nextBoolean() -> later();
+            case Task.Fetch _ when isFaulty ->
+                    faults.nextBoolean() ? new Result.Failed("reset") : new Result.Cut(200);
             case Task.Fetch _ -> new Result.Fetched(200);
         };
+    }
+
+    private Result later() {
+        return new Result.Later(
+                503,
+                faults.nextBoolean()
+                        ? Optional.of(Duration.ofSeconds(faults.nextInt(20)))
+                        : Optional.empty());
     }
 }

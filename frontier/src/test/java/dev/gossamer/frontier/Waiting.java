@@ -21,7 +21,7 @@ final class Waiting {
     private final TinyWeb web;
     private final FrontierOptions options;
 
-    private record Lane(String host, int priority) {}
+    private record Lane(String origin, int priority) {}
 
     private record Place(Lane lane, long number) {}
 
@@ -32,6 +32,7 @@ final class Waiting {
     /** Since when each host's waiting URLs could be asked for. */
     private final Map<String, Map<Url, Long>> waiting = new HashMap<>();
 
+    private final Map<Object, Long> quiet = new HashMap<>();
     private final Map<String, Integer> underWay = new HashMap<>();
     private final Set<Url> started = new HashSet<>();
     private final List<Url> foundNow = new ArrayList<>();
@@ -51,10 +52,19 @@ final class Waiting {
         for (var each : batch) {
             var url = each.url();
             if (places.containsKey(url)) continue;
-            places.put(url, new Place(new Lane(url.host(), each.priority()), numbers++));
+            places.put(url, new Place(new Lane(url.origin(), each.priority()), numbers++));
             foundNow.add(url);
-            if (web.isAllowed(url) && web.isPlain(url.host())) waits(url, now);
+            if (web.isAllowed(url) && isPlain(url)) waits(url, now);
         }
+    }
+
+    private boolean isPlain(Url url) {
+        return url.port() == 80 && web.isPlain(url.host());
+    }
+
+    /** Somebody at this address, or in this domain, was told to come later. */
+    void quiet(Object key, long until) {
+        quiet.merge(key, until, Math::max);
     }
 
     private void waits(Url url, long now) {
@@ -77,7 +87,7 @@ final class Waiting {
 
     void interrupted(Task task, long now) {
         ended(task);
-        if (task instanceof Task.Fetch fetch && web.isPlain(fetch.host())) waits(fetch.url(), now);
+        if (task instanceof Task.Fetch fetch && isPlain(fetch.url())) waits(fetch.url(), now);
     }
 
     void ended(Task task) {
@@ -115,6 +125,7 @@ final class Waiting {
             boolean isFree = true;
             for (var key : Simulation.keys(host, web.addresses(host), options)) {
                 since = Math.max(since, lastEnd.getOrDefault(key, 0L));
+                since = Math.max(since, quiet.getOrDefault(key, 0L));
                 isFree &= open.getOrDefault(key, 0) < Simulation.limit(key, options);
             }
             if (isFree && now - since > LONGEST_GAP.toNanos())

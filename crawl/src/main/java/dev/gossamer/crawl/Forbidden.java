@@ -1,0 +1,52 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
+import dev.gossamer.url.Url;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the filters once more when a URL's turn has come: they may be others than those that let it
+ * into the queue, as options given to a resume hold for what is queued too.
+ */
+final class Forbidden {
+    private final CrawlContext crawl;
+
+    Forbidden(CrawlContext crawl) {
+        this.crawl = crawl;
+    }
+
+    boolean isForbidden(Task.Fetch fetch) {
+        return !fetch.url().equals(now(fetch));
+    }
+
+    /** A URL that the filters now write in another way is taken in anew in that form. */
+    Finished refused(Task.Fetch fetch) {
+        Url other = now(fetch);
+        if (other == null) return Finished.without(fetch, new Result.Refused());
+        int priority = crawl.strategy().priority(other, found(fetch));
+        var rewritten =
+                new Discovered(other, fetch.via(), fetch.depth(), fetch.redirects(), priority);
+        return new Finished(fetch, new Result.Refused(), List.of(rewritten));
+    }
+
+    /** The URL as the filters let it pass now; null if they do not. */
+    private @Nullable Url now(Task.Fetch fetch) {
+        var limits = crawl.options().limits();
+        if (fetch.depth() > limits.maxDepth()) return null;
+        if (fetch.redirects() > limits.maxRedirects()) return null;
+        try {
+            return crawl.pipeline().apply(fetch.url(), found(fetch));
+        } catch (RuntimeException e) {
+            // A filter of the user's that fails now let it pass before.
+            crawl.complain(fetch, e);
+            return fetch.url();
+        }
+    }
+
+    private static Found found(Task.Fetch fetch) {
+        return new Found(fetch.via(), fetch.depth(), fetch.redirects());
+    }
+}
