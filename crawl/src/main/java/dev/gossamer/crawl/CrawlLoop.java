@@ -136,8 +136,8 @@ final class CrawlLoop {
             long now = nanos.getAsLong();
             nowNanos = now;
             takeFinished(now);
-            network.tick(now);
-            names.tick(now);
+            network.tick(underWay == 0, now);
+            names.tick(underWay == 0, now);
             if (now >= nextTick) {
                 ticker.tick(now);
                 limitRate(now, (now - lastTick) / 1e9);
@@ -230,9 +230,10 @@ final class CrawlLoop {
     private void weigh(Finished each, long now) {
         var outage = each.task() instanceof Task.Resolve ? names : network;
         switch (each.result()) {
-            case Result.Unreachable _, Result.Failed _ ->
+            case Result.Unreachable _ ->
                     outage.failed(each, frontier.hasAnswered(each.task().host()), now);
-            case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
+            case Result.Failed _ when outage.isOut() -> excuse(each);
+            case Result.Failed _, Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
             case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
                 network.answered();
                 tell(each);

@@ -4,6 +4,7 @@ import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
+import dev.gossamer.frontier.Surroundings;
 import dev.gossamer.store.JsonLinesStore;
 import dev.gossamer.store.PageLog;
 import dev.gossamer.store.Store;
@@ -47,6 +48,7 @@ final class CrawlRun {
     private final LongSupplier nanos = new SystemTime();
     private final long startNanos = nanos.getAsLong();
     private final Strategy strategy;
+    private final Status before;
     private final Statistics statistics;
     private final Patience patience = new Patience();
     private @Nullable CrawlLoop loop;
@@ -60,7 +62,7 @@ final class CrawlRun {
                 parts.strategy
                         .or(() -> Strategy.named(parts.options.reach().order()))
                         .orElseThrow();
-        var before = directory.status();
+        this.before = directory.status();
         this.statistics =
                 before.state() == Status.State.crashed
                         ? Statistics.afterCrash(before, directory.log())
@@ -94,11 +96,18 @@ final class CrawlRun {
                         Frontier.open(
                                 directory.state(),
                                 Connect.frontier(parts.options, strategy),
+                                new Surroundings(archived.chain::sync, Boot.id()),
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
             var context = context(pipeline, archived.chain, log);
+            if (before.seen() > 0 && frontier.counts().seen() == 0)
+                throw new IOException(
+                        directory.state()
+                                + ": the journal is gone, though "
+                                + before.seen()
+                                + " URLs were seen; crawl into another folder");
             if (parts.isResumed) frontier.revive();
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.

@@ -14,7 +14,8 @@ import java.util.function.Consumer;
  * one request tries whether it is over.
  *
  * <p>Failures of hosts that answered before are held back until it is known which of the two it is:
- * until somebody answers, or a short time has passed. Owned by the crawl loop; time is passed in.
+ * until somebody answers, nothing else is under way, or a short time has passed. Owned by the crawl
+ * loop; time is passed in.
  */
 final class Outage {
     /** Hosts that must have failed. */
@@ -93,18 +94,17 @@ final class Outage {
         release(excuse);
     }
 
-    /** Does what is due at this time. */
-    void tick(long nowNanos) {
+    /**
+     * Does what is due at this time.
+     *
+     * @param isQuiet whether nothing is under way that could tell more
+     */
+    void tick(boolean isQuiet, long nowNanos) {
         if (isOut && nowNanos - sinceNanos >= LONGEST_NANOS) {
             isOut = false;
             isBelieved = true;
         }
-        if (!held.isEmpty() && nowNanos - heldSinceNanos >= HELD_NANOS) release(charge);
-    }
-
-    /** Whether something is held that must be told before a crawl can end. */
-    boolean isHolding() {
-        return !held.isEmpty();
+        if (isQuiet || nowNanos - heldSinceNanos >= HELD_NANOS) release(charge);
     }
 
     /**

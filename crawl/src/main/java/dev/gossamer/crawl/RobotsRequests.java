@@ -104,10 +104,7 @@ final class RobotsRequests {
         return switch (RobotsAnswer.of(answer.status(), cacheControl, content, agent)) {
             case RobotsAnswer.Rules(var robots, var life) ->
                     new Result.Rules(
-                            robots::isAllowed,
-                            robots.crawlDelay(),
-                            life,
-                            robots.heapBytes());
+                            robots::isAllowed, robots.crawlDelay(), life, robots.heapBytes());
             case RobotsAnswer.Unreachable _ -> new Result.Later(answer.status(), Optional.empty());
         };
     }

@@ -36,7 +36,9 @@ class WhyIT {
                         .orElseThrow();
         var crawl = CrawlDirectory.open(home);
         assertThat(Why.explain(crawl, Url.of(failed[4])))
-                .contains("  was dropped: failed", "  requests made for it: 5")
+                .contains(
+                        "  could not be fetched so far (bad answer); 'gossamer resume' tries it again",
+                        "  requests made for it: 5")
                 .filteredOn(line -> line.startsWith("    bad answer at 20"))
                 .hasSize(5);
         assertThat(Why.explain(crawl, Url.of("http://elsewhere.example/")))

@@ -26,9 +26,16 @@ final class Checkpoint {
     /**
      * What a checkpoint needs of the frontier around it.
      *
+     * @param background where snapshots are made durable
      * @param stepBytes how much of a snapshot is written at one commit
      */
-    record Files(Disk disk, Runs runs, Chunks chunks, Executor background, int stepBytes) {}
+    record Files(
+            Disk disk,
+            Runs runs,
+            Chunks chunks,
+            Surroundings surroundings,
+            Executor background,
+            int stepBytes) {}
 
     private Checkpoint(
             Files files, ShardState state, String name, RecordWriter out, Collection<String> dead) {
@@ -60,7 +67,7 @@ final class Checkpoint {
                 // The fingerprint of a URL that is put off must not be in the snapshot: after a
                 // crash the URL would be taken for seen, and be lost.
                 shard.checkPending();
-                snapshot.finish(files.runs());
+                snapshot.finish(files.runs(), journal.bytes());
                 state.snapshot = null;
                 deadRuns = files.runs().dead();
             }
@@ -84,6 +91,7 @@ final class Checkpoint {
 
     /** Nobody will finish it. */
     void abandon() throws IOException {
+        state.snapshot = null;
         out.close();
     }
 
@@ -103,6 +111,8 @@ final class Checkpoint {
 
     private void publish() {
         try {
+            // What the snapshot calls fetched must be in the archive.
+            files.surroundings().archive().sync();
             for (var segment : segments) segment.sync();
             out.sync();
             out.close();

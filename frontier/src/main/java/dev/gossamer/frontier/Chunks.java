@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
  * The middle parts of long queues, on disk. A chunk is written once and read once; a segment file
  * in which no chunk is needed any more is deleted, after a snapshot that does not name it.
  */
-final class Chunks {
+final class Chunks implements AutoCloseable {
     static final String SEGMENT = "queue-";
     private static final long SEGMENT_BYTES = 64L << 20;
     private static final int OFFSET_BITS = 32;
@@ -159,7 +159,8 @@ final class Chunks {
         }
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         for (var segment : segments.values()) segment.file.close();
     }
 

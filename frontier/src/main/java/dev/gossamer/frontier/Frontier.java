@@ -5,9 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +40,7 @@ public final class Frontier implements AutoCloseable {
     final ShardState state;
     private final Shard shard;
     private final ColdHosts coldHosts;
-    private final @Nullable ExecutorService owned;
+    private final Threads threads;
     private final Journal journal;
     private @Nullable Checkpoint checkpoint;
 
@@ -56,6 +53,9 @@ public final class Frontier implements AutoCloseable {
     private boolean isCheckpointAsked;
     private long checkpoints;
 
+    /** Something failed that never should: memory may be half changed. */
+    private boolean isBroken;
+
     /** The next host to look at when queues must go to disk. */
     private int spillHand;
 
@@ -65,13 +65,13 @@ public final class Frontier implements AutoCloseable {
             ShardState state,
             Journal journal,
             long number,
-            @Nullable ExecutorService owned) {
+            Threads threads) {
         this.options = options;
         this.files = files;
         this.state = state;
         this.journal = journal;
         this.number = number;
-        this.owned = owned;
+        this.threads = threads;
         shard = new Shard(options, state, journal);
         coldHosts = new ColdHosts(state, options.limits());
     }
@@ -84,44 +84,47 @@ public final class Frontier implements AutoCloseable {
      */
     public static Frontier open(Path directory, FrontierOptions options, long nowNanos)
             throws IOException {
-        var background =
-                Executors.newSingleThreadExecutor(
-                        work -> {
-                            var thread = new Thread(work, "frontier-disk");
-                            thread.setDaemon(true);
-                            return thread;
-                        });
+        return open(directory, options, Surroundings.NONE, nowNanos);
+    }
+
+    /** The same, where an archive must agree with what the frontier says after a power cut. */
+    public static Frontier open(
+            Path directory, FrontierOptions options, Surroundings surroundings, long nowNanos)
+            throws IOException {
+        var threads = Threads.own();
         try {
-            return open(
-                    new DirectoryDisk(directory),
-                    options,
-                    nowNanos,
-                    background,
-                    STEP_BYTES,
-                    background);
+            var disk = new DirectoryDisk(directory);
+            return open(disk, options, surroundings, nowNanos, threads, STEP_BYTES);
         } catch (IOException e) {
-            background.shutdown();
+            threads.end();
             throw e;
         }
+    }
+
+    /** For tests: nothing happens beside the caller. */
+    static Frontier open(Disk disk, FrontierOptions options, long nowNanos, int stepBytes)
+            throws IOException {
+        return open(disk, options, Surroundings.NONE, nowNanos, Threads.NONE, stepBytes);
     }
 
     static Frontier open(
             Disk disk,
             FrontierOptions options,
+            Surroundings surroundings,
             long nowNanos,
-            Executor background,
-            int stepBytes,
-            @Nullable ExecutorService owned)
+            Threads threads,
+            int stepBytes)
             throws IOException {
+        var runs = new Runs(disk, threads.merges());
         var files =
                 new Checkpoint.Files(
-                        disk, new Runs(disk, background), new Chunks(disk), background, stepBytes);
+                        disk, runs, new Chunks(disk), surroundings, threads.merges(), stepBytes);
         var state = new ShardState(options, files.runs(), files.chunks());
         var replay = new Replay(state, files.runs(), options);
         long snapshot = numbers(disk, SNAPSHOT).stream().max(Long::compare).orElse(0L);
         if (snapshot > 0) {
             var name = name(SNAPSHOT, snapshot);
-            read(disk, name, RecordReader.Kind.SNAPSHOT, replay);
+            read(disk, name, RecordReader.Kind.SNAPSHOT, replay, Long.MAX_VALUE);
             if (!replay.isComplete())
                 throw new DamagedFileException(
                         disk.place(name), length(disk, name), "its end is missing");
@@ -130,15 +133,20 @@ public final class Frontier implements AutoCloseable {
         files.chunks().delete(files.chunks().dead());
         var journals = new ArrayList<>(numbers(disk, JOURNAL));
         journals.removeIf(number -> number < snapshot);
+        refuseMissing(disk, journals, snapshot);
         long length = 0;
+        long cutAt = Long.MAX_VALUE;
         for (int i = 0; i < journals.size(); i++) {
             var name = name(JOURNAL, journals.get(i));
-            if (journals.get(i) != Math.max(1, snapshot) + i)
-                throw new IOException(disk.place(name) + ": the journal before it is missing");
-            length = read(disk, name, RecordReader.Kind.JOURNAL, replay);
-            if (i < journals.size() - 1) refuseTear(disk, name, length);
+            boolean isLast = i == journals.size() - 1;
+            if (isLast) cutAt = PowerCut.cutAt(disk, name, surroundings.boot());
+            if (i == 0) cutAt = Math.max(cutAt, replay.neededBytes());
+            replay.fileBegins();
+            length = read(disk, name, RecordReader.Kind.JOURNAL, replay, cutAt);
+            if (!isLast) refuseTear(disk, name, length);
         }
         replay.resume(nowNanos);
+        if (cutAt < Long.MAX_VALUE) replay.afterPowerCut(nowNanos);
         // Should the clock have been set back meanwhile, nobody waits for the time it showed.
         state.openNoLaterThan(Nanos.plus(nowNanos, options.longestWaitNanos()));
         long number = journals.isEmpty() ? Math.max(1, snapshot) : journals.getLast();
@@ -147,21 +155,52 @@ public final class Frontier implements AutoCloseable {
                 length == 0
                         ? RecordWriter.create(disk, name, RecordReader.Kind.JOURNAL)
                         : RecordWriter.append(disk, name, length);
-        var journal = new Journal(out, options, background);
+        // What is left of a journal that was cut is what was synced.
+        long synced = cutAt < Long.MAX_VALUE ? length : replay.syncedBytes();
+        var journal = new Journal(out, synced, options, surroundings, threads.syncs());
         journal.resumed(nowNanos);
-        var frontier = new Frontier(options, files, state, journal, number, owned);
+        disk.syncNames();
+        var frontier = new Frontier(options, files, state, journal, number, threads);
         if (snapshot > 0) frontier.snapshotBytes = length(disk, name(SNAPSHOT, snapshot));
         frontier.tidy();
         return frontier;
     }
 
+    /**
+     * The journals from the snapshot on, with none left out; none at all is right only where there
+     * never was one.
+     */
+    private static void refuseMissing(Disk disk, List<Long> journals, long snapshot)
+            throws IOException {
+        long first = Math.max(1, snapshot);
+        for (int i = 0; i < journals.size(); i++)
+            if (journals.get(i) != first + i)
+                throw new IOException(
+                        disk.place(name(JOURNAL, first + i))
+                                + " is missing: the crawl cannot go on");
+        boolean isNew = snapshot == 0 && numbers(disk, HISTORY).isEmpty();
+        if (journals.isEmpty() && !isNew)
+            throw new IOException(
+                    disk.place(name(JOURNAL, first)) + " is missing: the crawl cannot go on");
+    }
+
     public void discovered(List<Discovered> batch, long nowNanos) {
-        shard.discovered(batch, nowNanos);
+        try {
+            shard.discovered(batch, nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
     }
 
     /** A task must not be started before the next {@link #commit}. */
     public Optional<Task> next(long nowNanos) {
-        return shard.next(nowNanos);
+        try {
+            return shard.next(nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
     }
 
     public long wakeAtNanos() {
@@ -169,7 +208,12 @@ public final class Frontier implements AutoCloseable {
     }
 
     public void finished(Task task, Result result, long nowNanos) {
-        shard.finished(task, result, nowNanos);
+        try {
+            shard.finished(task, result, nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
     }
 
     /** Nothing queued, nothing under way; there may be URLs that are parked. */
@@ -214,6 +258,16 @@ public final class Frontier implements AutoCloseable {
      * may be started before it succeeds.
      */
     public void commit(long nowNanos) throws IOException {
+        try {
+            writeDown(nowNanos);
+        } catch (RuntimeException | Error e) {
+            isBroken = true;
+            throw e;
+        }
+    }
+
+    private void writeDown(long nowNanos) throws IOException {
+        if (isBroken) throw new IllegalStateException("it failed before, and writes nothing more");
         journal.commit(nowNanos);
         if (state.seen.isFull()) {
             shard.checkPending();
@@ -260,14 +314,27 @@ public final class Frontier implements AutoCloseable {
         awaitCheckpoint(beginCheckpoint());
     }
 
-    /** A clean stop: what is still under way is asked for again after the next open. */
+    /**
+     * A clean stop: what is still under way is asked for again after the next open. After an
+     * unexpected failure nothing is written any more: what is in memory may be half changed, and
+     * the journal is right.
+     */
     @Override
     public void close() throws IOException {
-        checkpoint();
-        journal.close();
-        files.runs().close();
-        files.chunks().close();
-        if (owned != null) owned.shutdown();
+        try {
+            if (!isBroken) checkpoint();
+        } finally {
+            closeFiles();
+        }
+    }
+
+    private void closeFiles() throws IOException {
+        try (var _ = files.chunks();
+                var _ = files.runs()) {
+            journal.close();
+        } finally {
+            threads.end();
+        }
     }
 
     private Checkpoint beginCheckpoint() throws IOException {
@@ -276,6 +343,7 @@ public final class Frontier implements AutoCloseable {
         var following =
                 RecordWriter.create(
                         files.disk(), name(JOURNAL, number + 1), RecordReader.Kind.JOURNAL);
+        files.disk().syncNames();
         journal.roll(following);
         number++;
         var begun = Checkpoint.begin(files, state, name(SNAPSHOT, number));
@@ -300,7 +368,7 @@ public final class Frontier implements AutoCloseable {
             }
             return isDone;
         } catch (IOException e) {
-            if (running.isLost()) {
+            if (running.isLost() || journal.isDoubtful()) {
                 checkpoint = null;
                 isCheckpointAsked = true;
                 running.abandon();
@@ -331,10 +399,12 @@ public final class Frontier implements AutoCloseable {
         }
     }
 
-    private static long read(Disk disk, String name, RecordReader.Kind kind, Replay replay)
+    /** Returns where reading stopped: at the end, at a tear, or before that offset. */
+    private static long read(
+            Disk disk, String name, RecordReader.Kind kind, Replay replay, long cutAt)
             throws IOException {
         try (var in = RecordReader.open(disk, name, kind)) {
-            while (in.next()) replay.record(in);
+            while (in.offset() < cutAt && in.next()) replay.record(in);
             return in.offset();
         }
     }

@@ -1,6 +1,7 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -10,21 +11,46 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes what the shard decides, as it decides it. Nothing reaches the file before {@link #commit}:
  * the caller commits before it acts.
+ *
+ * <p>Some time after a commit the file is synced, and before it the archive: so after a power cut
+ * the archive holds what the synced part of the journal calls fetched. A SYNCED record tells up to
+ * where that is. Of what follows it the system may have written any part, in any order.
  */
 final class Journal implements Log, AutoCloseable {
     private static final long UNSET = Long.MIN_VALUE;
 
     private RecordWriter out;
     private final Executor background;
+    private final Surroundings surroundings;
     private final long syncWindowNanos;
     private long firstUnsyncedNanos = UNSET;
     private boolean isDoubtful;
     private @Nullable CompletableFuture<Void> syncing;
 
-    Journal(RecordWriter out, FrontierOptions options, Executor background) {
+    /** Up to where the file is synced when that has ended. */
+    private long syncingBytes;
+
+    Journal(
+            RecordWriter out,
+            long syncedBytes,
+            FrontierOptions options,
+            Surroundings surroundings,
+            Executor background) {
         this.out = out;
+        this.surroundings = surroundings;
         this.background = background;
         syncWindowNanos = Nanos.of(options.durability().syncWindow());
+        synced(syncedBytes);
+    }
+
+    /**
+     * What stands before this offset is on the disk; everything, where each commit waits for it.
+     */
+    private void synced(long offset) {
+        var record = out.begin(RecordType.SYNCED);
+        record.putLong(syncWindowNanos == 0 ? Long.MAX_VALUE : offset);
+        record.putText(surroundings.boot());
+        out.end();
     }
 
     /** Goes on in another file; the one before is closed. It must have been synced. */
@@ -33,6 +59,7 @@ final class Journal implements Log, AutoCloseable {
         out = following;
         isDoubtful = false;
         firstUnsyncedNanos = UNSET;
+        synced(out.bytes());
     }
 
     void resumed(long nowNanos) {
@@ -141,21 +168,34 @@ final class Journal implements Log, AutoCloseable {
     void commit(long nowNanos) throws IOException {
         if (syncing != null && syncing.isDone()) await();
         if (out.gatheredBytes() > 0 && firstUnsyncedNanos == UNSET) firstUnsyncedNanos = nowNanos;
-        out.flush();
-        if (firstUnsyncedNanos == UNSET) return;
         if (syncWindowNanos == 0) {
-            sync();
-        } else if (nowNanos - firstUnsyncedNanos >= syncWindowNanos) {
-            if (syncing != null && !syncing.isDone()) return;
-            await();
-            firstUnsyncedNanos = UNSET;
-            syncing = CompletableFuture.runAsync(out::syncUnchecked, background);
+            if (firstUnsyncedNanos != UNSET) sync();
+            return;
+        }
+        out.flush();
+        boolean isDue =
+                firstUnsyncedNanos != UNSET && nowNanos - firstUnsyncedNanos >= syncWindowNanos;
+        if (!isDue || syncing != null) return;
+        firstUnsyncedNanos = UNSET;
+        syncingBytes = out.flushedBytes();
+        syncing = CompletableFuture.runAsync(this::syncBeside, background);
+    }
+
+    /** On another thread, while this one goes on writing. */
+    private void syncBeside() {
+        try {
+            surroundings.archive().sync();
+            out.sync();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /** Everything is on the disk when it returns. */
     void sync() throws IOException {
         await();
+        // Before the journal is written: what it says must be there already.
+        surroundings.archive().sync();
         out.flush();
         try {
             out.sync();
@@ -188,6 +228,7 @@ final class Journal implements Log, AutoCloseable {
         if (syncing == null) return;
         try {
             syncing.join();
+            synced(syncingBytes);
         } catch (CompletionException e) {
             isDoubtful = true;
             throw DirectoryDisk.failure("cannot sync the journal", e);

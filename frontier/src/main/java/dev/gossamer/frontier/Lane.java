@@ -158,25 +158,28 @@ final class Lane {
     /** Brings the next part to the front when that is used up. */
     private void load() {
         if (frontAt < frontEnd) return;
-        memory.bytes -= front.length;
-        frontAt = 0;
         if (firstChunk < chunksEnd && memory.chunks != null) {
             long reference = chunks[firstChunk];
+            byte[] next;
             try {
-                front = memory.chunks.read(reference);
+                next = memory.chunks.read(reference);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
             memory.chunks.release(reference);
-            frontEnd = front.length;
-            memory.bytes += front.length;
+            memory.bytes += next.length - front.length;
+            front = next;
+            frontAt = 0;
+            frontEnd = next.length;
             if (++firstChunk == chunksEnd) {
                 chunks = NO_CHUNKS;
                 firstChunk = 0;
                 chunksEnd = 0;
             }
         } else {
+            memory.bytes -= front.length;
             front = back;
+            frontAt = 0;
             frontEnd = backEnd;
             back = NONE;
             backEnd = 0;

@@ -1,7 +1,6 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.zip.CRC32C;
 
 /**
@@ -63,6 +62,11 @@ final class RecordWriter implements AutoCloseable {
         return writtenBytes + gathered.end;
     }
 
+    /** Of the file, as far as the operating system has it. */
+    long flushedBytes() {
+        return writtenBytes;
+    }
+
     int gatheredBytes() {
         return gathered.end;
     }
@@ -78,15 +82,6 @@ final class RecordWriter implements AutoCloseable {
     /** Waits until what was flushed is on the disk. */
     void sync() throws IOException {
         file.sync();
-    }
-
-    /** For another thread, while this one goes on writing. */
-    void syncUnchecked() {
-        try {
-            file.sync();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

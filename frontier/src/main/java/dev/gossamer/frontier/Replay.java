@@ -18,6 +18,7 @@ final class Replay {
     private final ShardState state;
     private final Runs runs;
     private final long domainDelayNanos;
+    private final long delayNanos;
     private final Map<String, List<InFlight>> inFlight = new HashMap<>();
 
     /** The host and the origin that the records which follow speak of, in a snapshot. */
@@ -26,6 +27,12 @@ final class Replay {
     private @Nullable Origin currentOrigin;
 
     private boolean isComplete;
+
+    /** Of its journal, what the snapshot cannot do without. */
+    private long neededBytes;
+
+    /** Of the journal that is read, what is known to be on the disk. */
+    private long syncedBytes;
 
     private record InFlight(
             Host host,
@@ -36,12 +43,26 @@ final class Replay {
     Replay(ShardState state, Runs runs, FrontierOptions options) {
         this.state = state;
         domainDelayNanos = Nanos.of(options.pace().domainDelay());
+        delayNanos = Nanos.of(options.pace().delay());
         this.runs = runs;
     }
 
     /** The snapshot's END was read. */
     boolean isComplete() {
         return isComplete;
+    }
+
+    /** Another file is read from now on. */
+    void fileBegins() {
+        syncedBytes = 0;
+    }
+
+    long neededBytes() {
+        return neededBytes;
+    }
+
+    long syncedBytes() {
+        return syncedBytes;
     }
 
     void record(RecordReader in) throws IOException {
@@ -72,8 +93,12 @@ final class Replay {
                     state.park(origin, entry, body.getText(), body.getSigned());
                     state.gates.settle(origin.host);
                 }
-                case REVIVED -> state.revive(state.origin(body.getText()), body.getLong() == 1);
-                case SYNCED -> {}
+                case REVIVED -> {
+                    var origin = state.origin(body.getText());
+                    state.revive(origin, body.getLong() == 1);
+                    state.gates.settle(origin.host);
+                }
+                case SYNCED -> syncedBytes = body.getLong();
                 case RESUMED -> resume(body.getLong());
                 case TOTALS -> totals(body);
                 case HOST -> {
@@ -122,7 +147,10 @@ final class Replay {
                     state.seen.expect(body.getInt());
                     while (body.hasMore()) state.seen.restore(body.getFixed());
                 }
-                case END -> isComplete = true;
+                case END -> {
+                    isComplete = true;
+                    neededBytes = body.getLong();
+                }
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -150,6 +178,16 @@ final class Replay {
                     request.host().domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
             }
         inFlight.clear();
+    }
+
+    /** What was decided last is not known: every host gets its gap, as each may have been asked. */
+    void afterPowerCut(long nowNanos) {
+        for (var host : state.hostList) {
+            long gap = Math.max(host.delayNanos(), host.crawlDelayNanos());
+            host.gate.shutUntil(Nanos.plus(nowNanos, gap));
+        }
+        for (var address : state.gates.addresses().values())
+            address.shutUntil(Nanos.plus(nowNanos, delayNanos));
     }
 
     private Host current() {

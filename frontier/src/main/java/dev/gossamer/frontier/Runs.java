@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * there are few, and each fingerprint is written a few times in all. A file that was merged stays
  * until a snapshot no longer names it.
  */
-final class Runs {
+final class Runs implements AutoCloseable {
     static final String RUN = "seen-";
 
     private final Disk disk;
@@ -131,7 +131,8 @@ final class Runs {
         merged.keySet().removeAll(names);
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         if (merge != null) merge.handle((_, _) -> true).join();
         tend();
         for (var run : runs) run.close();

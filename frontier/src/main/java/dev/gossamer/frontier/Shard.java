@@ -238,6 +238,7 @@ public final class Shard {
                 if (origin.countedParked > 0) {
                     log.revived(origin, true);
                     state.revive(origin, true);
+                    gates.settle(host);
                 }
         return state.queued() - before;
     }
@@ -337,6 +338,7 @@ public final class Shard {
         return fetch(origin, nowNanos);
     }
 
+    /** It is the host's turn, so it is settled when that ends. */
     private void reviveDue(Host host, long nowNanos) {
         for (var origin : host.origins) {
             if (!origin.isToBeRevived(nowNanos)) continue;

@@ -211,12 +211,12 @@ final class ShardState {
         recount(origin);
     }
 
+    /** What was parked of it waits again; the host is to be settled. */
     void revive(Origin origin, boolean isFresh) {
         touch(origin.host);
         origin.revive(isFresh);
         if (isFresh) origin.host.lookUps.revive(true);
         recount(origin);
-        gates.settle(origin.host);
     }
 
     void openNoLaterThan(long nanos) {

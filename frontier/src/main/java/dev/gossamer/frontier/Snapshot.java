@@ -72,7 +72,13 @@ final class Snapshot {
         }
     }
 
-    void finish(Runs runs) {
+    /**
+     * Writes what is not a host's.
+     *
+     * @param journalBytes how much of its journal the snapshot cannot do without: fingerprints are
+     *     newer here than hosts, and URLs must not be taken for seen that are nowhere
+     */
+    void finish(Runs runs, long journalBytes) {
         for (var address : state.gates.addresses().entrySet()) {
             var record = out.begin(RecordType.ADDRESS);
             record.putBytes(address.getKey().getAddress());
@@ -99,7 +105,7 @@ final class Snapshot {
         }
         forgotten();
         promotable();
-        out.begin(RecordType.END);
+        out.begin(RecordType.END).putLong(journalBytes);
         out.end();
     }
 

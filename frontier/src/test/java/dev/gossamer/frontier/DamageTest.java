@@ -34,7 +34,7 @@ class DamageTest {
     }
 
     private Frontier open(MemoryDisk disk) throws IOException {
-        return Frontier.open(disk, OPTIONS, now, Runnable::run, 1 << 20, null);
+        return Frontier.open(disk, OPTIONS, now, 1 << 20);
     }
 
     /** A frontier in the middle of a crawl, with every kind of file that there is. */

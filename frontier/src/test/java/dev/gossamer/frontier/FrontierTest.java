@@ -218,7 +218,7 @@ class FrontierTest {
         var durable =
                 OPTIONS.withDurability(
                         OPTIONS.durability().withSyncWindow(Duration.ofSeconds(windowSeconds)));
-        var frontier = Frontier.open(disk, durable, NOW, Runnable::run, 1 << 20, null);
+        var frontier = Frontier.open(disk, durable, NOW, 1 << 20);
         frontier.discovered(List.of(Driver.found("http://a.test/1")), NOW);
         disk.failSyncAfter(0);
         assertThatThrownBy(
@@ -229,7 +229,7 @@ class FrontierTest {
         for (long i = 3; i < 6; i++) frontier.commit(NOW + i * SECOND);
         assertThat(frontier.checkpoints()).isEqualTo(1);
         disk.losePower(new Random(1));
-        var again = Frontier.open(disk, durable, NOW, Runnable::run, 1 << 20, null);
+        var again = Frontier.open(disk, durable, NOW, 1 << 20);
         assertThat(again.counts().queued()).isEqualTo(1);
     }
 
@@ -239,7 +239,7 @@ class FrontierTest {
         for (int failing = 0; failing < 6; failing++) {
             var disk = new MemoryDisk();
             var small = OPTIONS.withLimits(OPTIONS.limits().withMemory(1 << 20, 1));
-            var frontier = Frontier.open(disk, small, NOW, Runnable::run, 1 << 20, null);
+            var frontier = Frontier.open(disk, small, NOW, 1 << 20);
             for (int i = 0; i < 500; i++)
                 frontier.discovered(List.of(Driver.found("http://a.test/" + i)), NOW);
             frontier.commit(NOW);
@@ -254,7 +254,7 @@ class FrontierTest {
             }
             assertThat(frontier.checkpoints()).isPositive();
             disk.losePower(new Random(failing));
-            var again = Frontier.open(disk, small, NOW, Runnable::run, 1 << 20, null);
+            var again = Frontier.open(disk, small, NOW, 1 << 20);
             var queue = again.state.origin("http://a.test").queue;
             for (int i = 0; i < 500; i++) {
                 var head = queue.head(NOW);

@@ -46,6 +46,19 @@ final class Simulation {
      */
     private final Set<Url> maybeDone = new HashSet<>();
 
+    // The archive: what was written to it, and what of that a power cut does not take.
+    private final Set<Url> captured = new HashSet<>();
+    private final Set<Url> durable = new HashSet<>();
+
+    /** Whether what was parked is tried again whenever the frontier is opened. */
+    private boolean isResumed;
+
+    /** How often the machine was started. */
+    private int boots;
+
+    /** Done before a power cut that may have taken what the journal said of it. */
+    private final Set<Url> mayBeRepeated = new HashSet<>();
+
     private int interrupted;
     int crashed;
     int steps;
@@ -99,13 +112,17 @@ final class Simulation {
                                 .withPromotable(random.nextInt(2) * (4 << random.nextInt(6))))
                 .withDurability(
                         new FrontierOptions.Durability(
-                                losesPower ? Duration.ZERO : Duration.ofSeconds(1),
+                                losesPower && random.nextBoolean()
+                                        ? Duration.ZERO
+                                        : Duration.ofSeconds(1),
                                 500 + random.nextInt(20_000),
                                 random.nextBoolean()));
     }
 
     private Frontier reopen() throws IOException {
-        var opened = Frontier.open(disk, options, now, Runnable::run, stepBytes, null);
+        var around = new Surroundings(() -> durable.addAll(captured), "boot " + boots);
+        var opened = Frontier.open(disk, options, around, now, Threads.NONE, stepBytes);
+        if (isResumed) opened.revive();
         // As the crawl does: of a first commit that was cut short only some seeds may be there.
         var found = seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList();
         opened.discovered(found, now);
@@ -168,9 +185,9 @@ final class Simulation {
         disk.room(Long.MAX_VALUE);
         frontier.close();
         now += Duration.ofDays(2).toNanos();
+        isResumed = true;
         frontier = reopen();
         forgetRobots();
-        frontier.revive();
         run();
     }
 
@@ -254,8 +271,10 @@ final class Simulation {
             boolean isCut = answer instanceof Result.Cut;
             boolean isDone = answer instanceof Result.Fetched || (isCut && fetch.attempt() > 1);
             if (isDone || isCut) discover(web.links(fetch.url()), fetch.url());
-            if (isDone) doneNow.add(fetch.url());
-            else if (isCut) maybeDone.add(fetch.url());
+            if (isDone) {
+                doneNow.add(fetch.url());
+                captured.add(fetch.url());
+            } else if (isCut) maybeDone.add(fetch.url());
         }
         frontier.finished(task, answer, now);
     }
@@ -304,6 +323,7 @@ final class Simulation {
         disk.room(Long.MAX_VALUE);
         if (losesPower) disk.losePower(random);
         endAll();
+        if (losesPower) powerLost();
         waiting.crashed(now);
         maybeDone.addAll(doneNow);
         doneNow.clear();
@@ -318,6 +338,16 @@ final class Simulation {
             disk.killAfter(Long.MAX_VALUE);
             frontier = reopen();
         }
+    }
+
+    private void powerLost() {
+        boots++;
+        captured.retainAll(durable);
+        now += Duration.ofMinutes(1).toNanos();
+        if (options.durability().syncWindow().isZero()) return;
+        mayBeRepeated.addAll(done);
+        retryAt.clear();
+        waiting.powerLost();
     }
 
     record Domain(String name) {}
@@ -369,10 +399,23 @@ final class Simulation {
         if (!web.isAllowed(fetch.url())) throw new AssertionError("forbidden: " + task);
         if (!robotsAnswered.contains(fetch.url().origin()))
             throw new AssertionError("robots not asked: " + task);
-        if (done.contains(fetch.url())) throw new AssertionError("fetched before: " + task);
+        if (done.contains(fetch.url()) && !mayBeRepeated.contains(fetch.url()))
+            throw new AssertionError("fetched before: " + task);
         if (fetch.attempt() > options.retry().maxAttempts() + interrupted)
             throw new AssertionError("tried too often: " + task);
         requests.merge(fetch.url(), 1, Integer::sum);
+    }
+
+    /** What can be had from the seeds on by way of pages that can be had. */
+    private Set<Url> reachable() {
+        var found = new HashSet<>(seeds);
+        var next = new ArrayList<>(found);
+        while (!next.isEmpty()) {
+            var page = next.removeLast();
+            if (!web.isReachable(page)) continue;
+            for (var link : web.links(page)) if (found.add(link)) next.add(link);
+        }
+        return found;
     }
 
     /**
@@ -381,16 +424,20 @@ final class Simulation {
     void checkEnd() {
         var named = new HashSet<>(seeds);
         for (var page : done) named.addAll(web.links(page));
-        for (var url : named) {
+        // What only a page that broke off had named may be gone with the power.
+        var due = mayBeRepeated.isEmpty() ? named : reachable();
+        for (var url : due) {
             if (web.isReachable(url) && !done.contains(url) && !maybeDone.contains(url))
                 throw new AssertionError("lost: " + url);
+            if (web.isReachable(url) && !captured.contains(url))
+                throw new AssertionError("not in the archive: " + url);
         }
         var counts = frontier.counts();
         long dropped = counts.dropped().values().stream().mapToLong(Long::longValue).sum();
         long accounted = counts.fetched() + counts.parked() + dropped;
         if (counts.seen() != accounted || counts.queued() != 0)
             throw new AssertionError("does not add up: " + counts);
-        int atLeast = named.size();
+        int atLeast = mayBeRepeated.isEmpty() ? named.size() : 0;
         for (var page : maybeDone) named.addAll(web.links(page));
         if (counts.seen() < atLeast || counts.seen() > named.size())
             throw new AssertionError(atLeast + " to " + named.size() + " named: " + counts);

@@ -85,6 +85,12 @@ final class Waiting {
         underWay.clear();
     }
 
+    /** Nobody knows any more what waits, nor where. */
+    void powerLost() {
+        unsure.addAll(places.keySet());
+        waiting.clear();
+    }
+
     void interrupted(Task task, long now) {
         ended(task);
         if (task instanceof Task.Fetch fetch && isPlain(fetch.url())) waits(fetch.url(), now);
