@@ -79,10 +79,9 @@ public final class Headers implements Iterable<HeaderField> {
         for (int at = start; at < head.length; at = HeadLines.afterField(head, at)) {
             int colon = HeadLines.colon(head, at);
             if (colon < 0) continue;
-            fields.add(
-                    new HeaderField(
-                            text(at, HeadLines.trimRight(head, at, colon)),
-                            value(colon + 1, HeadLines.afterField(head, at))));
+            String name = text(at, HeadLines.trimRight(head, at, colon));
+            String value = value(colon + 1, HeadLines.afterField(head, at));
+            if (HeaderField.isField(name, value)) fields.add(new HeaderField(name, value));
         }
         return fields;
     }
