@@ -8,30 +8,22 @@ import dev.gossamer.fetch.Fetchers;
 import dev.gossamer.fetch.Guard;
 import dev.gossamer.fetch.HttpFetcher;
 import dev.gossamer.fetch.Resolver;
-import dev.gossamer.fetch.Resolver.Resolution;
 import dev.gossamer.fetch.Time;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
-import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
 /** Says in each stage's own terms what the options of the crawl mean for it, and opens it. */
 final class Connect {
-    /** Seeds beyond these are not looked up beforehand: they must be public. */
-    private static final int MAX_SEEDS_LOOKED_UP = 1_000;
-
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
 
@@ -47,31 +39,17 @@ final class Connect {
     }
 
     /**
-     * Which addresses may be visited: public ones, and those that the user named by a seed. Their
-     * addresses are looked up once, now: whatever the name says later, only these are let through.
+     * Adds to the options what their seeds admit; see {@link PrivateAddresses}.
+     *
+     * @param known the seeds of earlier runs of the crawl, as {@code crawl.yaml} has them
      */
-    static Guard guard(CrawlOptions options) {
-        if (options.network().allowPrivate()) return Guard.ALL;
-        var hosts =
-                options.seeds().stream()
-                        .map(Url::host)
-                        .distinct()
-                        .limit(MAX_SEEDS_LOOKED_UP)
-                        .toList();
-        var admitted = new HashSet<InetAddress>();
+    static CrawlOptions admitSeeds(CrawlOptions options, Set<String> known) {
+        var fresh =
+                options.seeds().stream().filter(seed -> !known.contains(seed.toString())).toList();
         try (var resolver = resolver(options, Guard.ALL)) {
-            for (var answer : hosts.stream().map(host -> lookUp(resolver, host)).toList()) {
-                if (answer.join() instanceof Resolution.Found found)
-                    admitted.addAll(found.addresses());
-            }
+            return options.with(
+                    options.network().privateAddresses().with(options.seeds(), fresh, resolver));
         }
-        return Guard.admitting(admitted);
-    }
-
-    private static CompletableFuture<Resolution> lookUp(Resolver resolver, String host) {
-        var answer = new CompletableFuture<Resolution>();
-        resolver.resolve(host, answer::complete);
-        return answer;
     }
 
     static Resolver resolver(CrawlOptions options, Guard guard) {

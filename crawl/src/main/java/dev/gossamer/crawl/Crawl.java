@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class Crawl {
     private Optional<Strategy> strategy = Optional.empty();
     private Optional<Consumer<? super Page>> onPage = Optional.empty();
     private Optional<Consumer<? super Status>> onProgress = Optional.empty();
+    private Set<String> knownSeeds = Set.of();
     private boolean isResumed;
     private boolean isStopRequested;
     private @Nullable CrawlRun run;
@@ -54,8 +56,9 @@ public final class Crawl {
     /** Goes on with the crawl in a folder, with its options unless they are set anew. */
     public static Crawl resume(Path directory) throws IOException {
         var crawl = new Crawl();
-        crawl.configuration =
-                Optional.of(Settings.load(CrawlDirectory.open(directory).configuration()));
+        var saved = Settings.load(CrawlDirectory.open(directory).configuration());
+        crawl.configuration = Optional.of(saved);
+        crawl.knownSeeds = Set.copyOf(saved.texts("seeds"));
         crawl.directory = Optional.of(directory);
         crawl.isResumed = true;
         return crawl;
@@ -177,7 +180,7 @@ public final class Crawl {
         return begin(
                         new CrawlRun(
                                 new CrawlRun.Parts(
-                                        options,
+                                        Connect.admitSeeds(options, knownSeeds),
                                         home,
                                         isResumed,
                                         filters,

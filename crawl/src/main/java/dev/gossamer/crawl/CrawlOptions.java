@@ -111,7 +111,7 @@ public record CrawlOptions(
     public record Network(
             List<InetSocketAddress> dns,
             Optional<FetchOptions.Proxy> proxy,
-            boolean allowPrivate,
+            PrivateAddresses privateAddresses,
             boolean insecure,
             AnswerLimits answer,
             boolean cookies,
@@ -202,7 +202,8 @@ public record CrawlOptions(
                     "contact",
                     "dns",
                     "proxy",
-                    "allow-private",
+                    PrivateAddresses.ALL_KEY,
+                    PrivateAddresses.ADMITTED_KEY,
                     "insecure",
                     "store",
                     "links",
@@ -256,7 +257,7 @@ public record CrawlOptions(
                         new Network(
                                 from.list("dns").stream().map(CrawlOptions::server).toList(),
                                 from.text("proxy").map(CrawlOptions::proxy),
-                                from.flag("allow-private", false),
+                                PrivateAddresses.read(from),
                                 from.flag("insecure", false),
                                 AnswerLimits.read(from, maxBodyBytes),
                                 from.flag("cookies", false),
@@ -276,6 +277,26 @@ public record CrawlOptions(
                                     options.politeness.connections));
         }
         return options;
+    }
+
+    /** These options, with what the seeds admit. */
+    CrawlOptions with(PrivateAddresses admitted) {
+        return new CrawlOptions(
+                seeds,
+                reach,
+                limits,
+                politeness,
+                pacing,
+                identity,
+                new Network(
+                        network.dns,
+                        network.proxy,
+                        admitted,
+                        network.insecure,
+                        network.answer,
+                        network.cookies,
+                        network.sites),
+                storage);
     }
 
     private static Reach reach(Settings from) {
@@ -551,7 +572,7 @@ public record CrawlOptions(
         identity.contact.ifPresent(contact -> all.put("contact", contact));
         all.put("dns", network.dns.stream().map(CrawlOptions::text).toList());
         network.proxy.ifPresent(proxy -> all.put("proxy", text(proxy)));
-        all.put("allow-private", network.allowPrivate);
+        network.privateAddresses.save(all);
         all.put("insecure", network.insecure);
         all.put("cookies", network.cookies);
         all.put("sites", network.sites.stream().map(CrawlOptions::entry).toList());
@@ -581,7 +602,7 @@ public record CrawlOptions(
                 : duration.toMillis() + "ms";
     }
 
-    private static String text(InetSocketAddress server) {
+    static String text(InetSocketAddress server) {
         String address = server.getAddress().getHostAddress();
         boolean isIpv6 = address.indexOf(':') >= 0;
         return (isIpv6 ? "[" + address + "]" : address) + ":" + server.getPort();

@@ -88,7 +88,7 @@ final class CrawlRun {
 
     private Status crawl(Pipeline pipeline, List<Discovered> seeds)
             throws IOException, InterruptedException {
-        var guard = Connect.guard(parts.options);
+        var guard = parts.options.network().privateAddresses().guard();
         directory.emptyBodies();
         try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();

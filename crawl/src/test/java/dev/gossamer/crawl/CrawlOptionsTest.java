@@ -32,7 +32,7 @@ class CrawlOptionsTest {
         assertThat(options.politeness().delay()).isEqualTo(Duration.ofSeconds(1));
         assertThat(options.politeness().connectionsPerHost()).isEqualTo(1);
         assertThat(options.limits().maxBodyBytes()).isEqualTo(10 << 20);
-        assertThat(options.network().allowPrivate()).isFalse();
+        assertThat(options.network().privateAddresses().all()).isFalse();
     }
 
     @ParameterizedTest

@@ -10,11 +10,11 @@ import java.util.Optional;
  * past the guard as a name. The WHATWG URL standard says which spellings there are: {@code 0x7f.1},
  * {@code 2130706433} and {@code 127.0.0.1} are the same.
  */
-final class AddressLiteral {
+public final class AddressLiteral {
     private AddressLiteral() {}
 
     /** Whether the last label is a number: such a host is an address or nothing. */
-    static boolean looksLikeAddress(String host) {
+    public static boolean looksLikeAddress(String host) {
         if (host.startsWith("[")) return true;
         String text = withoutDot(host);
         String last = text.substring(text.lastIndexOf('.') + 1);
@@ -22,7 +22,7 @@ final class AddressLiteral {
                 && (number(last).isPresent() || last.chars().allMatch(Character::isDigit));
     }
 
-    static Optional<InetAddress> parse(String host) {
+    public static Optional<InetAddress> parse(String host) {
         return host.startsWith("[") ? parse6(host) : parse4(withoutDot(host));
     }
 

@@ -121,7 +121,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         var remote = Objects.requireNonNull(channel).remoteAddress();
         if (!lane.isProxied()
                 && remote instanceof InetSocketAddress reached
-                && !lane.options.guard().admits(reached.getAddress())) {
+                && !lane.options.guard().admits(reached.getAddress(), reached.getPort())) {
             fail(Fault.FORBIDDEN_ADDRESS, reached.toString());
         } else if (endpoint.origin().isSecure()) {
             enter(Phase.SECURING); // the handler is at it already and will tell

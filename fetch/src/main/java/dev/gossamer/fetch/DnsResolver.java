@@ -272,7 +272,7 @@ public final class DnsResolver implements Resolver {
 
     private Resolution admitted(
             List<InetAddress> addresses, Duration ttl, Optional<Evidence> evidence) {
-        var admitted = addresses.stream().filter(options.guard()::admits).toList();
+        var admitted = options.guard().usable(addresses);
         return admitted.isEmpty()
                 ? new Resolution.Failed(
                         Fault.FORBIDDEN_ADDRESS, addresses.getFirst().getHostAddress())

@@ -1,12 +1,17 @@
 package dev.gossamer.fetch;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Which addresses may be asked. By default only public ones: a page must not be able to send the
- * crawler to the machines behind it. Checked on what DNS answered and again on the address that is
- * connected.
+ * The rule that says which addresses and ports may be connected to. By default these are public
+ * addresses only, because a page must not be able to send the crawler to the machines of the
+ * network that the crawler runs in. The rule is applied to the addresses that DNS returned, to the
+ * address and port of every new connection, and once more to the address that was really connected.
  *
  * <p>Refused are the blocks that the IANA special-purpose registries (RFC 6890 and its updates) do
  * not call globally reachable, and an address of a cloud's metadata service that lies in public
@@ -20,30 +25,75 @@ public final class Guard {
     public static final Guard ALL = new Guard(true, Set.of());
 
     private final boolean all;
-    private final Set<InetAddress> admitted;
+    private final Set<InetSocketAddress> admitted;
+    private final Set<InetAddress> admittedAddresses;
 
-    private Guard(boolean all, Set<InetAddress> admitted) {
+    private Guard(boolean all, Set<InetSocketAddress> admitted) {
         this.all = all;
         this.admitted = admitted;
+        this.admittedAddresses =
+                admitted.stream()
+                        .map(InetSocketAddress::getAddress)
+                        .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Public addresses and these. */
-    public static Guard admitting(Set<InetAddress> addresses) {
-        return new Guard(false, Set.copyOf(addresses));
+    /** Admits public addresses, and each of these addresses at its port. */
+    public static Guard admitting(Collection<InetSocketAddress> admitted) {
+        return new Guard(false, Set.copyOf(admitted));
     }
 
-    public boolean admits(InetAddress address) {
-        return all || isPublic(address) || admitted.contains(address);
+    /** Whether this port of this address may be connected to. */
+    public boolean admits(InetAddress address, int port) {
+        return all || isPublic(address) || admitted.contains(new InetSocketAddress(address, port));
     }
 
-    static boolean isPublic(InetAddress address) {
+    /**
+     * Returns those addresses of one name that may be connected to at some port. Where a name has
+     * public addresses, its other addresses are left out, even if they are admitted: otherwise the
+     * owner of a public name could add an address of an admitted machine to it.
+     */
+    List<InetAddress> usable(List<InetAddress> addresses) {
+        if (all) return addresses;
+        var open = addresses.stream().filter(Guard::isPublic).toList();
+        return open.isEmpty()
+                ? addresses.stream().filter(admittedAddresses::contains).toList()
+                : open;
+    }
+
+    /**
+     * Whether a name may stand for this address where the address is not public. Link-local
+     * addresses and those of metadata services give credentials away to whoever asks; a name that
+     * somebody else controls must not lead there, so the user has to write such an address itself.
+     */
+    public static boolean isAdmissibleByName(InetAddress address) {
+        byte[] b = address.getAddress();
+        if (b.length == 4) return isAdmissibleByName4(word(b, 0));
+        int first = word(b, 0);
+        if (first >>> 22 == 0xfe80 >>> 6) return false; // link-local, fe80::/10
+        if (first == 0xfd000ec2) return false; // a cloud's metadata service, fd00:ec2::254
+        return first >>> 25 == 0xfc >>> 1 || address.isLoopbackAddress();
+    }
+
+    private static boolean isAdmissibleByName4(int ip) {
+        for (int[] block : NEVER_BY_NAME_4) {
+            if (isIn(block, ip)) return false;
+        }
+        return true;
+    }
+
+    private static boolean isIn(int[] block, int ip) {
+        return (ip & (-1 << (32 - block[1]))) == block[0];
+    }
+
+    /** Whether everybody can reach this address, so that visiting it gives nothing away. */
+    public static boolean isPublic(InetAddress address) {
         byte[] b = address.getAddress();
         return b.length == 4 ? isPublic4(word(b, 0)) : isPublic6(b);
     }
 
     private static boolean isPublic4(int ip) {
         for (int[] block : REFUSED_4) {
-            if ((ip & (-1 << (32 - block[1]))) == block[0]) return false;
+            if (isIn(block, ip)) return false;
         }
         return true;
     }
@@ -83,6 +133,14 @@ public final class Guard {
         block(198, 18, 0, 0, 15), // benchmarks
         block(198, 51, 100, 0, 24), // documentation
         block(203, 0, 113, 0, 24), // documentation
+        block(224, 0, 0, 0, 3), // multicast, reserved, broadcast
+    };
+
+    private static final int[][] NEVER_BY_NAME_4 = {
+        block(100, 100, 100, 200, 32), // a cloud's metadata service
+        block(168, 63, 129, 16, 32), // a cloud's metadata service
+        block(169, 254, 0, 0, 16), // link-local, metadata services
+        block(192, 0, 0, 0, 24), // protocol assignments, a cloud's metadata service
         block(224, 0, 0, 0, 3), // multicast, reserved, broadcast
     };
 

@@ -103,11 +103,16 @@ final class Lane {
         InetAddress address = exchange.address();
         if (address == null && via == null) {
             exchange.failed(Fault.DNS_FAILED, "no address given");
-        } else if (address == null && isRefusedLiteral(exchange.origin.host())) {
+        } else if (address == null && isRefusedLiteral(exchange.origin)) {
             exchange.failed(Fault.FORBIDDEN_ADDRESS, exchange.origin.host());
-        } else if (address != null && !options.guard().admits(address)) {
-            if (exchange.nextAddress()) connect(exchange);
-            else exchange.failed(Fault.FORBIDDEN_ADDRESS, address.getHostAddress());
+        } else if (address != null && !options.guard().admits(address, exchange.origin.port())) {
+            if (exchange.nextAddress()) {
+                connect(exchange);
+            } else {
+                exchange.failed(
+                        Fault.FORBIDDEN_ADDRESS,
+                        address.getHostAddress() + " port " + exchange.origin.port());
+            }
         } else if (openConnections() >= openLimit && !closeOldest()) {
             exchange.failed(Fault.TOO_MANY_CONNECTIONS, "limit of " + openLimit);
         } else {
@@ -116,9 +121,11 @@ final class Lane {
     }
 
     /** A proxy that looks names up must not be handed an address in a name's place. */
-    private boolean isRefusedLiteral(String host) {
-        return AddressLiteral.looksLikeAddress(host)
-                && AddressLiteral.parse(host).filter(options.guard()::admits).isEmpty();
+    private boolean isRefusedLiteral(Endpoint.Origin origin) {
+        return AddressLiteral.looksLikeAddress(origin.host())
+                && AddressLiteral.parse(origin.host())
+                        .filter(address -> options.guard().admits(address, origin.port()))
+                        .isEmpty();
     }
 
     private void connect(Exchange exchange, Endpoint endpoint) {

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A name server on loopback that knows what a test tells it; others do not exist. */
-final class FakeDns implements AutoCloseable {
+public final class FakeDns implements AutoCloseable {
     private record Item(int type, int ttl, byte[] data) {}
 
     private static final int A = 1;
@@ -47,9 +47,10 @@ final class FakeDns implements AutoCloseable {
     private final ServerSocket listener;
     private final Map<String, List<Item>> items = new ConcurrentHashMap<>();
 
-    FakeDns() throws IOException {
-        socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-        listener = new ServerSocket(socket.getLocalPort(), 50, InetAddress.getLoopbackAddress());
+    public FakeDns() throws IOException {
+        // TCP first: it has the fewer free ports, because every client of the machine uses them.
+        listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        socket = new DatagramSocket(listener.getLocalPort(), InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::serve);
         Thread.ofVirtual().start(this::serveTcp);
     }
@@ -59,17 +60,22 @@ final class FakeDns implements AutoCloseable {
         return mostAtOnce.get();
     }
 
-    int port() {
+    public int port() {
         return socket.getLocalPort();
     }
 
-    void a(String name, int ttl, String address) {
+    public void a(String name, int ttl, String address) {
         byte[] data = InetAddress.ofLiteral(address).getAddress();
         add(name, new Item(data.length == 4 ? A : AAAA, ttl, data));
     }
 
     void cname(String name, int ttl, String target) throws IOException {
         add(name, new Item(CNAME, ttl, encode(target)));
+    }
+
+    /** The name does not exist from now on, until it is given records again. */
+    public void forget(String name) {
+        items.remove(name);
     }
 
     private void add(String name, Item item) {

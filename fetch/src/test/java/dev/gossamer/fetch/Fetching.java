@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** What tests of the fetcher share. */
 final class Fetching {
@@ -21,10 +23,20 @@ final class Fetching {
 
     static final FetchOptions OPTIONS =
             FetchOptions.DEFAULT
-                    .with(Guard.admitting(Set.of(LOOPBACK)))
+                    .with(Guard.admitting(everyPort(LOOPBACK)))
                     .with(FetchOptions.Timeouts.all(Duration.ofSeconds(20)));
 
     private Fetching() {}
+
+    /** For a guard that admits these addresses, whatever port a server of a test gets. */
+    static List<InetSocketAddress> everyPort(InetAddress... addresses) {
+        return Arrays.stream(addresses)
+                .flatMap(
+                        address ->
+                                IntStream.range(0, 1 << 16)
+                                        .mapToObj(port -> new InetSocketAddress(address, port)))
+                .toList();
+    }
 
     static Request request(String url) {
         return new Request(Url.of(url), List.of(LOOPBACK), List.of(), 1 << 20);

@@ -3,7 +3,8 @@ package dev.gossamer.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
-import java.util.Set;
+import java.net.InetSocketAddress;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,7 +51,7 @@ class GuardTest {
                 "2001:0:808:808::80ff:fffe"
             })
     void addressThatIsNotPublicIsRefused(String address) {
-        assertThat(Guard.PUBLIC.admits(InetAddress.ofLiteral(address))).isFalse();
+        assertThat(Guard.PUBLIC.admits(InetAddress.ofLiteral(address), 80)).isFalse();
     }
 
     @ParameterizedTest
@@ -72,7 +73,7 @@ class GuardTest {
                 "2001:0:808:808::f7f7:f7f7"
             })
     void publicAddressIsAdmitted(String address) {
-        assertThat(Guard.PUBLIC.admits(InetAddress.ofLiteral(address))).isTrue();
+        assertThat(Guard.PUBLIC.admits(InetAddress.ofLiteral(address), 80)).isTrue();
     }
 
     @Test
@@ -81,15 +82,61 @@ class GuardTest {
         mapped[10] = mapped[11] = (byte) 0xff;
         mapped[12] = 127;
         mapped[15] = 1;
-        assertThat(Guard.PUBLIC.admits(InetAddress.getByAddress(mapped))).isFalse();
+        assertThat(Guard.PUBLIC.admits(InetAddress.getByAddress(mapped), 80)).isFalse();
     }
 
     @Test
-    void admittedAddressAdmitsNoOther() {
-        var guard = Guard.admitting(Set.of(InetAddress.ofLiteral("127.0.0.1")));
-        assertThat(guard.admits(InetAddress.ofLiteral("127.0.0.1"))).isTrue();
-        assertThat(guard.admits(InetAddress.ofLiteral("127.0.0.2"))).isFalse();
-        assertThat(guard.admits(InetAddress.ofLiteral("8.8.8.8"))).isTrue();
-        assertThat(Guard.ALL.admits(InetAddress.ofLiteral("10.0.0.1"))).isTrue();
+    void admittedAddressAdmitsNoOtherAddressOrPort() {
+        var guard = admitting("127.0.0.1", 8101);
+        assertThat(guard.admits(address("127.0.0.1"), 8101)).isTrue();
+        assertThat(guard.admits(address("127.0.0.1"), 8102)).isFalse();
+        assertThat(guard.admits(address("127.0.0.2"), 8101)).isFalse();
+        assertThat(guard.admits(address("8.8.8.8"), 443)).isTrue();
+        assertThat(Guard.ALL.admits(address("10.0.0.1"), 80)).isTrue();
+    }
+
+    @Test
+    void ofANameWithPublicAddressesOnlyThoseAreUsed() {
+        var own = address("8.8.8.8");
+        var inside = address("10.0.0.1");
+        assertThat(Guard.PUBLIC.usable(List.of(own, inside))).containsExactly(own);
+        assertThat(admitting("10.0.0.1", 80).usable(List.of(inside, own))).containsExactly(own);
+        assertThat(admitting("10.0.0.1", 80).usable(List.of(inside))).containsExactly(inside);
+        assertThat(Guard.PUBLIC.usable(List.of(inside))).isEmpty();
+        assertThat(Guard.ALL.usable(List.of(inside, own))).containsExactly(inside, own);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "169.254.169.254",
+                "169.254.0.1",
+                "168.63.129.16",
+                "100.100.100.200",
+                "192.0.0.192",
+                "255.255.255.255",
+                "fe80::1",
+                "febf::1",
+                "fd00:ec2::254",
+                "64:ff9b::a9fe:a9fe",
+                "2002:a9fe:a9fe::1",
+                "::"
+            })
+    void noNameAdmitsAnAddressThatGivesSecretsAway(String address) {
+        assertThat(Guard.isAdmissibleByName(address(address))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "10.1.2.3", "192.168.0.9", "100.64.0.1", "::1", "fd12::7"})
+    void aNameMayAdmitAnAddressOfTheNetworkWeAreIn(String address) {
+        assertThat(Guard.isAdmissibleByName(address(address))).isTrue();
+    }
+
+    private static Guard admitting(String address, int port) {
+        return Guard.admitting(List.of(new InetSocketAddress(address(address), port)));
+    }
+
+    private static InetAddress address(String text) {
+        return InetAddress.ofLiteral(text);
     }
 }

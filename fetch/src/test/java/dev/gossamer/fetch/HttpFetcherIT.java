@@ -13,6 +13,7 @@ import dev.gossamer.url.Url;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -147,7 +148,7 @@ class HttpFetcherIT {
     @Test
     void theNextAddressPassesTheGuardToo() throws Exception {
         var nobody = InetAddress.getByName("127.0.0.9");
-        var options = OPTIONS.with(Guard.admitting(java.util.Set.of(nobody)));
+        var options = OPTIONS.with(Guard.admitting(Fetching.everyPort(nobody)));
         try (var server = RawServer.answering(HELLO);
                 var fetcher = HttpFetcher.open(options)) {
             var request =
@@ -158,6 +159,18 @@ class HttpFetcherIT {
                             100);
             assertThat(fault(fetch(fetcher, request))).isEqualTo(Fault.FORBIDDEN_ADDRESS);
             assertThat(server.connections).hasValue(0);
+        }
+    }
+
+    @Test
+    void anAdmittedAddressIsRefusedAtAnotherPort() throws Exception {
+        try (var server = RawServer.answering(HELLO);
+                var other = RawServer.answering(HELLO)) {
+            var admitted = new InetSocketAddress(Fetching.LOOPBACK, server.port());
+            var options = OPTIONS.with(Guard.admitting(List.of(admitted)));
+            answer(fetch(options, server.url("/")));
+            assertThat(fault(fetch(options, other.url("/")))).isEqualTo(Fault.FORBIDDEN_ADDRESS);
+            assertThat(other.connections).hasValue(0);
         }
     }
 

@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Both families of addresses, each with a server that listens on one of them alone. */
@@ -22,7 +21,8 @@ class Ipv6IT {
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     private static final InetAddress V4 = InetAddress.ofLiteral("127.0.0.1");
     private static final InetAddress V6 = InetAddress.ofLiteral("::1");
-    private static final FetchOptions BOTH = OPTIONS.with(Guard.admitting(Set.of(V4, V6)));
+    private static final FetchOptions BOTH =
+            OPTIONS.with(Guard.admitting(Fetching.everyPort(V4, V6)));
 
     private static RawServer on(InetAddress address) {
         try {
@@ -71,7 +71,9 @@ class Ipv6IT {
             dns.a("both.example.", 300, "::1");
             var at = new InetSocketAddress(InetAddress.getLoopbackAddress(), dns.port());
             var options =
-                    DnsOptions.DEFAULT.with(List.of(at)).with(Guard.admitting(Set.of(V4, V6)));
+                    DnsOptions.DEFAULT
+                            .with(List.of(at))
+                            .with(Guard.admitting(Fetching.everyPort(V4, V6)));
             try (var resolver = DnsResolver.open(options)) {
                 var found = (Resolution.Found) DnsResolverIT.resolve(resolver, "both.example");
                 assertThat(found.addresses()).containsExactly(V4, V6);
