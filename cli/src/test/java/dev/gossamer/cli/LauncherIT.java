@@ -1,0 +1,137 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of an installation, with a java that only tells what it was called with. */
+class LauncherIT {
+    @TempDir Path folder = Path.of("");
+    private Path installation = Path.of("");
+    private Path home = Path.of("");
+
+    @BeforeEach
+    void install() throws IOException {
+        // Others must be able to run it: one test is another user.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        installation = Files.createDirectories(folder.resolve("app"));
+        home = Files.createDirectories(folder.resolve("home"));
+        Path bin = Files.createDirectories(installation.resolve("bin"));
+        Files.copy(Path.of("src/main/dist/bin/gossamer"), bin.resolve("gossamer"));
+        Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+        Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        for (Path file : List.of(java, bin.resolve("gossamer")))
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** What the JVM would have been started with. */
+    private List<String> arguments(Map<String, String> environment, String... before)
+            throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(before));
+        command.addAll(List.of("bash", installation.resolve("bin/gossamer").toString(), "status"));
+        var builder = new ProcessBuilder(command);
+        builder.environment().keySet().retainAll(List.of("PATH"));
+        builder.environment().putAll(environment);
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        var process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var lines =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList();
+        assertThat(process.waitFor()).isZero();
+        return lines;
+    }
+
+    private List<String> arguments() throws IOException, InterruptedException {
+        return arguments(Map.of("HOME", home.toString()));
+    }
+
+    private static Stream<String> archives(List<String> arguments) {
+        return arguments.stream().filter(each -> each.contains("SharedArchive"));
+    }
+
+    private static void assertNoArchive(List<String> arguments) {
+        assertThat(arguments).contains("dev.gossamer.cli.Main", "status");
+        assertThat(archives(arguments)).isEmpty();
+    }
+
+    /** Where a folder should be there is a file: nobody can make the folder, not even root. */
+    private static void block(Path folder) throws IOException {
+        Files.createFile(folder);
+    }
+
+    @Test
+    void classesAreKeptInTheInstallationOrElseInTheHome() throws Exception {
+        assertThat(archives(arguments()))
+                .contains(
+                        "-XX:SharedArchiveFile="
+                                + installation.toRealPath()
+                                + "/.cache/classes-25-status.jsa");
+        Files.delete(installation.resolve(".cache"));
+        block(installation.resolve(".cache"));
+        assertThat(archives(arguments()))
+                .contains(
+                        "-XX:SharedArchiveFile=" + home + "/.cache/gossamer/classes-25-status.jsa");
+    }
+
+    @Test
+    void withoutAFolderToWriteToItStartsWithoutAnArchive() throws Exception {
+        block(installation.resolve(".cache"));
+        block(home.resolve(".cache"));
+        assertNoArchive(arguments());
+    }
+
+    @Test
+    void withoutAHomeNothingIsTakenFromAFolderThatAllShare() throws Exception {
+        block(installation.resolve(".cache"));
+        assertNoArchive(arguments(Map.of()));
+    }
+
+    @Test
+    void aFolderThatOthersCanWriteToIsNotTrusted() throws Exception {
+        block(installation.resolve(".cache"));
+        Path cache = Files.createDirectories(home.resolve(".cache/gossamer"));
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertNoArchive(arguments());
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwx---"));
+        assertNoArchive(arguments());
+    }
+
+    @Test
+    void aFolderOfAnotherUserIsNotTrusted() throws Exception {
+        assumeThat(System.getProperty("user.name"))
+                .as("only root can be another")
+                .isEqualTo("root");
+        assumeThat(Path.of("/usr/bin/setpriv")).exists();
+        Files.createDirectories(installation.resolve(".cache"));
+        assertNoArchive(
+                arguments(
+                        Map.of("HOME", home.toString()),
+                        "setpriv",
+                        "--reuid=65534",
+                        "--regid=65534",
+                        "--clear-groups"));
+    }
+
+    @Test
+    void whatTheJvmSaysDoesNotGoToStandardOutput() throws Exception {
+        assertThat(arguments())
+                .contains("-XX:+DisplayVMOutputToStderr", "-XX:+ExitOnOutOfMemoryError")
+                .filteredOn(each -> each.startsWith("-Xlog:all"))
+                .allMatch(each -> each.endsWith(":stderr"))
+                .hasSize(1);
+    }
+}
