@@ -16,7 +16,8 @@ final class FailedRequests {
     static Map<Url, String> read(Path log) throws IOException {
         Map<String, String> faults = new HashMap<>();
         if (!Files.exists(log)) return Map.of();
-        try (var lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
+        // URLs are ASCII, and this charset has no invalid bytes.
+        try (var lines = Files.newBufferedReader(log, StandardCharsets.ISO_8859_1)) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
                 // time, status or fault, bytes, milliseconds, URL …
                 var fields = line.split(" ", 6);

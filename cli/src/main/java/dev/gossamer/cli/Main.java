@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -59,11 +61,22 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        System.exit(run(args, writer(System.out), writer(System.err)));
+        System.exit(run(args, writer(args, System.out), writer(args, System.err)));
     }
 
-    private static PrintWriter writer(PrintStream stream) {
-        return new PrintWriter(new OutputStreamWriter(stream, stream.charset()), true);
+    private static PrintWriter writer(String[] args, PrintStream stream) {
+        return new PrintWriter(
+                new OutputStreamWriter(stream, charset(args, stream.charset())), true);
+    }
+
+    /**
+     * JSON is always UTF-8 (RFC 8259 section 8.1). So is everything else where the locale knows
+     * only ASCII, as in cron jobs and most containers: a question mark helps nobody.
+     */
+    static Charset charset(String[] args, Charset locale) {
+        boolean isUtf8 =
+                List.of(args).contains("--json") || locale.equals(StandardCharsets.US_ASCII);
+        return isUtf8 ? StandardCharsets.UTF_8 : locale;
     }
 
     /** What the crawl logs is one line each; with --debug also where it happened. */
@@ -93,7 +106,12 @@ public final class Main {
             line.usage(out);
             return USAGE;
         }
-        return line.execute(args);
+        try {
+            return line.execute(args);
+        } catch (Error e) { // such as a class that is missing or a stack that is full
+            if (main.debug) e.printStackTrace(err);
+            return main.unexpected(e, err);
+        }
     }
 
     private static int complain(PrintWriter err, String message) {
@@ -137,13 +155,15 @@ public final class Main {
                 yield FAILED;
             }
             case InterruptedException _ -> INTERRUPTED;
-            default -> {
-                err.println(
-                        "gossamer: unexpected "
-                                + e
-                                + (debug ? "" : "; run again with --debug and report it"));
-                yield FAILED;
-            }
+            default -> unexpected(e, err);
         };
+    }
+
+    private int unexpected(Throwable e, PrintWriter err) {
+        err.println(
+                "gossamer: unexpected "
+                        + e
+                        + (debug ? "" : "; run again with --debug and report it"));
+        return FAILED;
     }
 }

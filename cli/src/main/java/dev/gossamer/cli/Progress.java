@@ -2,13 +2,11 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.Status;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import picocli.CommandLine;
 
 /**
@@ -39,9 +37,7 @@ final class Progress {
         this.err = command.getErr();
         this.quiet = quiet;
         this.json = json;
-        this.isTerminal =
-                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
-                        && !"dumb".equals(System.getenv("TERM"));
+        this.isTerminal = Terminal.here().isInteractive();
     }
 
     /** This folder, or the next with a number behind it, that is not there yet. */

@@ -6,7 +6,6 @@ import dev.gossamer.index.Results;
 import dev.gossamer.index.Results.Hit;
 import dev.gossamer.index.SearchRequest;
 import dev.gossamer.index.Searcher;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.ZoneOffset;
@@ -15,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,17 +32,19 @@ final class SearchView {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
-    private final boolean isTerminal;
+    private final boolean hasColours;
     private final int width;
 
     SearchView(CommandSpec spec, boolean json) {
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
         this.json = json;
-        isTerminal =
-                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
-                        && !"dumb".equals(System.getenv("TERM"));
-        width = isTerminal ? Math.min(WIDEST, spec.usageMessage().width()) : Integer.MAX_VALUE;
+        var terminal = Terminal.here();
+        hasColours = terminal.hasColours();
+        width =
+                terminal.isInteractive()
+                        ? Math.min(WIDEST, spec.usageMessage().width())
+                        : Integer.MAX_VALUE;
     }
 
     void results(Searcher searcher, SearchRequest request) throws IOException {
@@ -109,12 +109,12 @@ final class SearchView {
     }
 
     private String coloured(String colour, String text) {
-        return isTerminal ? colour + text + PLAIN : text;
+        return hasColours ? colour + text + PLAIN : text;
     }
 
     private String shown(Marked marked, String colour) {
         var clean = new Marked(TerminalText.clean(marked.text()), marked.marks());
-        return isTerminal ? clean.with(colour + YELLOW, PLAIN) : clean.text();
+        return hasColours ? clean.with(colour + YELLOW, PLAIN) : clean.text();
     }
 
     /** In lines that fit; a mark is in one word, so no line ends in it. */

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.url.Url;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +133,61 @@ class MainTest {
                 .isEqualTo(2);
         assertThat(err.toString()).contains("already holds a crawl").contains("gossamer resume");
         assertThat(folder.resolve("crawl.yaml")).hasContent("seeds: []");
+    }
+
+    @Test
+    void aConfigurationThatCannotBeReadIsOneLine() throws IOException {
+        String flow = "seeds: " + "[".repeat(20_000) + "]".repeat(20_000);
+        String block = "a:\n" + " -".repeat(20_000) + " b\n";
+        String self = "seeds: &a [[*a]]";
+        for (String text : List.of(flow, block, self)) {
+            Path file = Files.writeString(folder.resolve("config.yaml"), text);
+            err.getBuffer().setLength(0);
+            assertThat(run("crawl", "--config", file.toString())).isEqualTo(2);
+            assertThat(err.toString()).startsWith("gossamer: " + file + ": ");
+            assertThat(err.toString().lines()).hasSize(1);
+        }
+        Path file = Files.write(folder.resolve("crawl.yaml"), new byte[] {'a', ':', (byte) 0xff});
+        err.getBuffer().setLength(0);
+        assertThat(run("resume", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).isEqualTo("gossamer: " + file + ": not a text in UTF-8\n");
+    }
+
+    @Test
+    void bytesThatAreNoTextInTheLogAreReadOver() throws IOException {
+        Files.writeString(folder.resolve("crawl.yaml"), "seeds: [http://a.test/]");
+        Files.createDirectories(folder.resolve("state"));
+        Files.write(
+                folder.resolve("crawl.log"),
+                "2026-01-01T00:00:00Z timeout 0 1 http://a.test/ - - - \u00ff\n"
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        for (String command : List.of("why", "duplicates")) {
+            var args = new ArrayList<>(List.of(command, folder.toString()));
+            if (command.equals("why")) args.add("http://a.test/");
+            run(args.toArray(String[]::new));
+            assertThat(err.toString()).doesNotContain("Malformed");
+        }
+        assertThat(FailedRequests.read(folder.resolve("crawl.log")))
+                .containsEntry(Url.of("http://a.test/"), "timeout");
+    }
+
+    @Test
+    void jsonIsUtf8WhateverTheLocale() {
+        var latin = StandardCharsets.ISO_8859_1;
+        assertThat(Main.charset(new String[] {"search", "--json"}, latin))
+                .isEqualTo(StandardCharsets.UTF_8);
+        assertThat(Main.charset(new String[] {"search"}, latin)).isEqualTo(latin);
+        assertThat(Main.charset(new String[] {"search"}, StandardCharsets.US_ASCII))
+                .isEqualTo(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void coloursAreLeftOutWhereTheyAreNotWanted() {
+        assertThat(Terminal.of(true, Map.of())).isEqualTo(new Terminal(true, true));
+        assertThat(Terminal.of(true, Map.of("NO_COLOR", "")).hasColours()).isTrue();
+        assertThat(Terminal.of(true, Map.of("NO_COLOR", "1"))).isEqualTo(new Terminal(true, false));
+        assertThat(Terminal.of(true, Map.of("TERM", "dumb"))).isEqualTo(new Terminal(false, false));
+        assertThat(Terminal.of(false, Map.of())).isEqualTo(new Terminal(false, false));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.gossamer.fetch.Fault;
 import dev.gossamer.url.Url;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -127,9 +128,12 @@ final class CrawlLog implements AutoCloseable {
     static void read(Path file, long from, Consumer<Entry> each) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.position(from);
+            // This reader replaces bytes that are no UTF-8; one from Channels would fail.
             var lines =
                     new BufferedReader(
-                            Channels.newReader(channel, StandardCharsets.UTF_8), 1 << 16);
+                            new InputStreamReader(
+                                    Channels.newInputStream(channel), StandardCharsets.UTF_8),
+                            1 << 16);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 entry(line).ifPresent(each);
             }

@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +19,9 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
@@ -36,6 +39,12 @@ final class Settings {
      */
     private static final long MAX_MILLIS = 3650L * 86_400_000;
 
+    /** Levels of lists and maps in a file; the settings need four. */
+    private static final int MAX_DEPTH = 20;
+
+    /** A million seeds are about 60 million characters. */
+    private static final int MAX_CODE_POINTS = 1 << 28;
+
     private final Map<String, Object> values;
 
     private Settings(Map<String, Object> values) {
@@ -47,10 +56,17 @@ final class Settings {
     }
 
     static Settings load(Path file) throws IOException {
+        var form =
+                LoadSettings.builder()
+                        .setLabel(file.toString())
+                        .setCodePointLimit(MAX_CODE_POINTS)
+                        // A list that holds itself would be read for ever.
+                        .setMaxAliasesForCollections(0)
+                        .build();
         try {
-            Object root =
-                    new Load(LoadSettings.builder().setLabel(file.toString()).build())
-                            .loadFromString(Files.readString(file));
+            String text = Files.readString(file);
+            refuseDeepNesting(file, new Parse(form).parseString(text));
+            Object root = new Load(form).loadFromString(text);
             var values = new LinkedHashMap<String, Object>();
             if (root == null) return new Settings(values);
             if (!(root instanceof Map<?, ?> map)) {
@@ -58,9 +74,29 @@ final class Settings {
             }
             map.forEach((key, value) -> values.put(String.valueOf(key), value));
             return new Settings(values);
+        } catch (MalformedInputException e) {
+            throw new UsageException(file + ": not a text in UTF-8");
         } catch (YamlEngineException e) {
             throw new UsageException(
                     file + ": " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+        }
+    }
+
+    /** The loader calls itself for each level, so this must be known before. */
+    private static void refuseDeepNesting(Path file, Iterable<Event> events) {
+        int depth = 0;
+        for (var event : events) {
+            depth +=
+                    switch (event.getEventId()) {
+                        case MappingStart, SequenceStart -> 1;
+                        case MappingEnd, SequenceEnd -> -1;
+                        default -> 0;
+                    };
+            if (depth > MAX_DEPTH) {
+                throw new UsageException(
+                        "%s: lists and maps are nested more than %d deep"
+                                .formatted(file, MAX_DEPTH));
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -234,5 +235,14 @@ class CrawlOptionsTest {
                 .hasMessageContaining("key: value");
         Files.writeString(file, "");
         assertThat(Settings.load(file).list("seeds")).isEmpty();
+    }
+
+    @Test
+    void aConfigurationMayListAHundredThousandSeeds(@TempDir Path folder) throws Exception {
+        var seeds = new ArrayList<String>();
+        for (int i = 0; i < 100_000; i++) seeds.add("https://www.example.org/a/longer/path/" + i);
+        Path file = folder.resolve("crawl.yaml");
+        Settings.of(Map.of("seeds", seeds)).save(file);
+        assertThat(Settings.load(file).texts("seeds")).isEqualTo(seeds);
     }
 }
