@@ -243,7 +243,7 @@ final class CrawlFlags {
                 names = "--proxy",
                 paramLabel = "URL",
                 description =
-                        "http://HOST:PORT, connect://HOST:PORT (a tunnel for plain HTTP too) or socks5://HOST:PORT.")
+                        "http://HOST:PORT, connect://HOST:PORT (a tunnel for plain HTTP too) or socks5://HOST:PORT; with USER@ the password is taken from the environment, GOSSAMER_PROXY_PASSWORD.")
         String proxy = "";
 
         @Option(
@@ -397,10 +397,25 @@ final class CrawlFlags {
             if (!isList && values.size() > 1)
                 throw new UsageException(name + " was given more than once");
             crawl.set(name.substring(2), isList ? values : values.getFirst());
+            if (name.equals("--proxy")) setProxy(given, values.getFirst(), crawl);
         }
         var seeds = new ArrayList<>(urls);
         for (String file : seedFiles) seeds.addAll(read(file));
         if (!seeds.isEmpty()) crawl.set("seeds", seeds);
+    }
+
+    private static void setProxy(ParseResult given, String proxy, Crawl crawl) {
+        // An argument that came out of a file (@FILE) is not among the original ones.
+        boolean isVisible = given.originalArgs().stream().anyMatch(arg -> arg.endsWith(proxy));
+        if (isVisible && ProxyPassword.isIn(proxy)) {
+            given.commandSpec()
+                    .commandLine()
+                    .getErr()
+                    .println(
+                            "gossamer: every user of this machine can see the password of --proxy; leave it out and set "
+                                    + ProxyPassword.VARIABLE);
+        }
+        crawl.set("proxy", ProxyPassword.added(proxy, System.getenv()));
     }
 
     /** Empty lines and those that begin with a # are no seeds. */

@@ -191,6 +191,29 @@ class MainTest {
     }
 
     @Test
+    void thePasswordOfAProxyMayComeFromTheEnvironment() {
+        var environment = Map.of("GOSSAMER_PROXY_PASSWORD", "p w@1");
+        assertThat(ProxyPassword.added("http://ann@127.0.0.1:1", environment))
+                .isEqualTo("http://ann:p%20w%401@127.0.0.1:1");
+        for (String other : List.of("http://127.0.0.1:1", "http://ann:own@127.0.0.1:1", "no url"))
+            assertThat(ProxyPassword.added(other, environment)).isEqualTo(other);
+        assertThat(ProxyPassword.added("http://ann@127.0.0.1:1", Map.of()))
+                .isEqualTo("http://ann@127.0.0.1:1");
+    }
+
+    @Test
+    void aPasswordOnTheCommandLineIsWarnedOf() throws IOException {
+        String warning = "every user of this machine can see the password of --proxy";
+        assertThat(run("crawl", "--proxy", "http://ann:secret@127.0.0.1:1")).isEqualTo(2);
+        assertThat(err.toString()).contains(warning).doesNotContain("secret");
+        err.getBuffer().setLength(0);
+        Path file = Files.writeString(folder.resolve("proxy"), "http://ann:secret@127.0.0.1:1");
+        assertThat(run("crawl", "--proxy", "@" + file)).isEqualTo(2);
+        assertThat(run("crawl", "--proxy", "http://ann@127.0.0.1:1")).isEqualTo(2);
+        assertThat(err.toString()).contains("no URL to start from").doesNotContain(warning);
+    }
+
+    @Test
     void aKnownFolderWithoutAnArchiveIsTold() {
         String home = folder.resolve("crawl").toString();
         assertThat(run("crawl", "http://127.0.0.1:9/", "-o", home, "--known", "/no/such"))
