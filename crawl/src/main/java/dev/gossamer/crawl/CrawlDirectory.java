@@ -2,19 +2,15 @@ package dev.gossamer.crawl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.gossamer.files.DirectoryLock;
+import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.store.Archive;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
@@ -25,6 +21,7 @@ import tools.jackson.core.JacksonException;
 /** The folder that holds one crawl: its configuration, archive, log and all that resume needs. */
 public final class CrawlDirectory {
     private static final int BLOCK_BYTES = 4096;
+    private static final String READABLE_BY_ALL = "rw-r--r--";
     private static final long WATCH_MILLIS = 500;
     private static final String CHECK = "  \"check\" : \"%08x\"\n}";
 
@@ -155,7 +152,7 @@ public final class CrawlDirectory {
             throw damaged(statusFile());
         }
         if (!last.state().isAlive()) return last;
-        return isCrawled() ? last : last.as(Status.State.crashed);
+        return DirectoryLock.isLocked(state()) ? last : last.as(Status.State.crashed);
     }
 
     /**
@@ -190,13 +187,17 @@ public final class CrawlDirectory {
 
     void save(Status status) throws IOException {
         try {
-            replace(statusFile(), checked(status.toJson()), "rw-r--r--");
+            replace(statusFile(), checked(status.toJson()));
         } catch (IOException e) {
             // A full disk has no room for another file, but what keeps the crawl must be told.
             if (!status.state().isAlive() || !overwrite(statusFile(), checked(status.toJson())))
                 throw e;
         }
-        if (!status.state().isAlive()) replace(report(), status.toJson(), "rw-r--r--");
+        if (!status.state().isAlive()) replace(report(), status.toJson());
+    }
+
+    private static void replace(Path file, String json) throws IOException {
+        ReplacedFile.write(file, (json + "\n").getBytes(UTF_8), READABLE_BY_ALL);
     }
 
     /** Writes over a file where it takes no more blocks of the disk; spaces fill it up. */
@@ -207,34 +208,8 @@ public final class CrawlDirectory {
         if (bytes.length > (old + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES) return false;
         byte[] padded = Arrays.copyOf(bytes, Math.max(bytes.length, old));
         Arrays.fill(padded, bytes.length, padded.length, (byte) ' ');
-        Files.write(file, padded, StandardOpenOption.WRITE);
+        Files.write(file, padded, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
         return true;
-    }
-
-    /**
-     * A reader sees the old content or the new, never a part, whatever happens in between.
-     *
-     * @param permissions as ls shows them, where the system has such
-     */
-    static void replace(Path file, String content, String permissions) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(fresh);
-        if (fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    fresh,
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString(permissions)));
-        }
-        Files.writeString(fresh, content.endsWith("\n") ? content : content + "\n");
-        try {
-            Files.move(
-                    fresh,
-                    file,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 
     Path checkpointRequest() {
@@ -250,7 +225,7 @@ public final class CrawlDirectory {
             state().register(changes, StandardWatchEventKinds.ENTRY_DELETE);
             Files.write(checkpointRequest(), new byte[0]);
             while (Files.exists(checkpointRequest())) {
-                if (!isCrawled()) {
+                if (!DirectoryLock.isLocked(state())) {
                     Files.deleteIfExists(checkpointRequest());
                     return false;
                 }
@@ -258,12 +233,6 @@ public final class CrawlDirectory {
                 if (key != null) key.reset();
             }
             return true;
-        }
-    }
-
-    private boolean isCrawled() throws IOException {
-        try (var lock = lock().orElse(null)) {
-            return lock == null;
         }
     }
 
@@ -275,28 +244,7 @@ public final class CrawlDirectory {
      * Held by the one process that crawls into this folder; empty when another holds it. The system
      * frees it when the process dies.
      */
-    Optional<Lock> lock() throws IOException {
-        var channel =
-                FileChannel.open(
-                        state().resolve("lock"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
-        try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) return Optional.of(new Lock(channel));
-        } catch (OverlappingFileLockException e) {
-            // Held by another crawl of this same process.
-            channel.close();
-            return Optional.empty();
-        }
-        channel.close();
-        return Optional.empty();
-    }
-
-    record Lock(FileChannel channel) implements AutoCloseable {
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
+    Optional<DirectoryLock> lock() throws IOException {
+        return DirectoryLock.tryLock(state());
     }
 }

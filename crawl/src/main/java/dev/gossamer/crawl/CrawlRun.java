@@ -50,6 +50,7 @@ final class CrawlRun {
     private final Strategy strategy;
     private final Status before;
     private final Statistics statistics;
+    private final StatusSaver saver;
     private final Patience patience = new Patience();
     private @Nullable CrawlLoop loop;
     private @Nullable Followers followers;
@@ -62,6 +63,7 @@ final class CrawlRun {
                 parts.strategy
                         .or(() -> Strategy.named(parts.options.reach().order()))
                         .orElseThrow();
+        this.saver = new StatusSaver(directory);
         this.before = directory.status();
         this.statistics =
                 before.state() == Status.State.crashed
@@ -70,7 +72,8 @@ final class CrawlRun {
     }
 
     Status run() throws IOException, InterruptedException {
-        try (var lock = directory.lock().orElse(null)) {
+        try (var lock = directory.lock().orElse(null);
+                saver) {
             if (lock == null) {
                 throw new UsageException(
                         directory.root()
@@ -155,6 +158,7 @@ final class CrawlRun {
     }
 
     private Status tell(Status status) throws IOException {
+        saver.close();
         directory.save(status);
         parts.onProgress.ifPresent(listener -> listener.accept(status));
         return status;
@@ -278,7 +282,7 @@ final class CrawlRun {
         var trouble = patience.trouble().or(this::outage);
         var told = trouble.map(status::paused).orElse(status);
         try {
-            directory.save(told);
+            saver.save(told);
             checkpoints.tick(frontier, archived.chain::sync, nowNanos);
         } catch (IOException e) {
             // Not worth a pause by itself: all of it is tried again at the next tick.

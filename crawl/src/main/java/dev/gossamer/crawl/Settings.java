@@ -1,7 +1,9 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,7 +109,8 @@ final class Settings {
                         .setDereferenceAliases(true)
                         .build();
         // Passwords may be among them.
-        CrawlDirectory.replace(file, new Dump(form).dumpToString(values), "rw-------");
+        byte[] yaml = new Dump(form).dumpToString(values).getBytes(StandardCharsets.UTF_8);
+        ReplacedFile.write(file, yaml, "rw-------");
     }
 
     /** These, with those of {@code others} in their place where both have a key. */

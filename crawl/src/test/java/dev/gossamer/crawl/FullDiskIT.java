@@ -79,9 +79,9 @@ class FullDiskIT {
                             () -> {
                                 while (told.stream().noneMatch(s -> s == Status.State.paused))
                                     TimeUnit.MILLISECONDS.sleep(5);
-                                var status = CrawlDirectory.open(home).status();
                                 // A second of waiting, and whatever was under way has come.
                                 TimeUnit.SECONDS.sleep(1);
+                                var status = CrawlDirectory.open(home).status();
                                 long before = server.log().requestCount();
                                 TimeUnit.MILLISECONDS.sleep(500);
                                 long after = server.log().requestCount();

@@ -1,11 +1,9 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.DirectoryLock;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +26,7 @@ public final class LinkStore implements AutoCloseable {
     private static final long SMALL_EDGES = 4096;
 
     private final Path dir;
-    private final FileChannel lock;
+    private final DirectoryLock lock;
     private final SegmentBuffer buffer;
 
     /** Oldest first. Those that no manifest names yet are among them. */
@@ -46,7 +44,7 @@ public final class LinkStore implements AutoCloseable {
         }
     }
 
-    private LinkStore(Path dir, FileChannel lock, int bufferEdges) {
+    private LinkStore(Path dir, DirectoryLock lock, int bufferEdges) {
         this.dir = dir;
         this.lock = lock;
         buffer = new SegmentBuffer(bufferEdges);
@@ -62,18 +60,14 @@ public final class LinkStore implements AutoCloseable {
 
     static LinkStore open(Path dir, int bufferEdges) throws IOException {
         Files.createDirectories(dir);
-        var channel =
-                FileChannel.open(
-                        dir.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        var store = new LinkStore(dir, channel, bufferEdges);
+        var lock =
+                DirectoryLock.tryLock(dir)
+                        .orElseThrow(() -> new IOException(dir + ": another writer has it"));
+        var store = new LinkStore(dir, lock, bufferEdges);
         try {
-            if (channel.tryLock() == null) throw new IOException(dir + ": another writer has it");
             store.load();
             return store;
-        } catch (OverlappingFileLockException e) {
-            store.close();
-            throw new IOException(dir + ": another writer has it", e);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             store.close();
             throw e;
         }

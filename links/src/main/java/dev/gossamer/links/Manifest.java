@@ -1,13 +1,10 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -60,26 +57,6 @@ record Manifest(String position, List<String> segments) {
         var text = new StringBuilder(VERSION + "\nposition " + position + "\n");
         for (var segment : segments) text.append("segment ").append(segment).append('\n');
         text.append(checksum(text.toString()));
-        var fresh = dir.resolve(NAME + ".new");
-        try (var channel =
-                FileChannel.open(
-                        fresh,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            var bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) channel.write(bytes);
-            channel.force(true);
-        }
-        Files.move(fresh, dir.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
-        syncFolder(dir);
-    }
-
-    /** So that names are durable too; some systems cannot, and need not. */
-    private static void syncFolder(Path dir) throws IOException {
-        if (!dir.getFileSystem().supportedFileAttributeViews().contains("posix")) return;
-        try (var folder = FileChannel.open(dir, StandardOpenOption.READ)) {
-            folder.force(true);
-        }
+        ReplacedFile.write(dir.resolve(NAME), text.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

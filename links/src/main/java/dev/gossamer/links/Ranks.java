@@ -1,9 +1,9 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ final class Ranks implements AutoCloseable {
             }
             out.finish(new long[] {fingerprints.length});
         }
-        Files.move(fresh, dir.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
+        ReplacedFile.rename(fresh, dir.resolve(NAME));
     }
 
     double of(long fingerprint) throws IOException {

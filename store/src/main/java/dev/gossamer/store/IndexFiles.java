@@ -1,16 +1,14 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -115,8 +113,7 @@ record IndexFiles(Path dir) {
         var runs = runs();
         Path whole = dir.resolve(WHOLE);
         if (runs.size() > 1) merge(runs, whole);
-        else if (runs.size() == 1)
-            Files.move(runs.getFirst(), whole, StandardCopyOption.ATOMIC_MOVE);
+        else if (runs.size() == 1) ReplacedFile.rename(runs.getFirst(), whole);
     }
 
     private void sortLogs() throws IOException {
@@ -190,10 +187,7 @@ record IndexFiles(Path dir) {
                         last[0] = line;
                     });
         }
-        try (var channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        ReplacedFile.move(unfinished, file);
     }
 
     private record Head(String line, BufferedReader rest) implements Comparable<Head> {

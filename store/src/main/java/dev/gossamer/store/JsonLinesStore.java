@@ -1,12 +1,12 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
@@ -50,7 +50,7 @@ public final class JsonLinesStore implements Store {
                 }
                 String name = String.valueOf(file.getFileName());
                 Path closed = file.resolveSibling(name.substring(0, name.length() - 5));
-                Files.move(file, closed, StandardCopyOption.ATOMIC_MOVE);
+                ReplacedFile.move(file, closed);
             }
         }
     }

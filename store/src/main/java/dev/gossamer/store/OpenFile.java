@@ -1,10 +1,10 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * A file being written: it bears the suffix {@code .open} until it is closed. Bytes gather in a
@@ -164,7 +164,7 @@ final class OpenFile implements AutoCloseable {
             appender.close();
             isSound = false;
             if (committedBytes == 0) Files.deleteIfExists(openName(file));
-            else Files.move(openName(file), file, StandardCopyOption.ATOMIC_MOVE);
+            else ReplacedFile.rename(openName(file), file);
         } catch (IOException e) {
             throw failure("close", committedBytes, e);
         }

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -8,7 +9,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -150,7 +150,7 @@ public final class PageLog implements Store {
                 }
                 String name = String.valueOf(file.getFileName());
                 Path closed = file.resolveSibling(name.substring(0, name.length() - 5));
-                Files.move(file, closed, StandardCopyOption.ATOMIC_MOVE);
+                ReplacedFile.move(file, closed);
             }
         }
         for (Path log : index.openLogs()) {

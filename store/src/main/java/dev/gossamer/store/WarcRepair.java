@@ -1,12 +1,12 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class WarcRepair {
             channel.truncate(whole);
             channel.force(true);
         }
-        Files.move(open, open.resolveSibling(name), StandardCopyOption.ATOMIC_MOVE);
+        ReplacedFile.rename(open, open.resolveSibling(name));
         return size - whole;
     }
 
@@ -126,12 +126,9 @@ public final class WarcRepair {
         Files.createDirectories(index.dir());
         Path rewritten = log.resolveSibling("rewritten.tmp");
         Files.writeString(rewritten, text, StandardCharsets.US_ASCII);
-        try (var channel = FileChannel.open(rewritten, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
         boolean isOpen = log.toString().endsWith(OpenFile.SUFFIX);
         Path closed = isOpen ? log.resolveSibling(withoutSuffix(log)) : log;
-        Files.move(rewritten, closed, StandardCopyOption.ATOMIC_MOVE);
+        ReplacedFile.move(rewritten, closed);
         Files.deleteIfExists(OpenFile.openName(closed));
     }
 

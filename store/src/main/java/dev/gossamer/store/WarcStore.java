@@ -1,11 +1,9 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.DirectoryLock;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +22,9 @@ public final class WarcStore implements Store {
     private final List<Slot> slots;
     private final IndexMerger merger;
     private final WarcCounts counts;
-    private final FileChannel lock;
+    private final DirectoryLock lock;
 
-    private WarcStore(List<Slot> slots, IndexMerger merger, WarcCounts counts, FileChannel lock) {
+    private WarcStore(List<Slot> slots, IndexMerger merger, WarcCounts counts, DirectoryLock lock) {
         this.slots = slots;
         this.merger = merger;
         this.counts = counts;
@@ -73,7 +71,7 @@ public final class WarcStore implements Store {
                 slots.add(new Slot(new ReentrantLock(), writer));
             }
             return new WarcStore(List.copyOf(slots), merger, counts, lock);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
@@ -93,37 +91,19 @@ public final class WarcStore implements Store {
      */
     public static Optional<String> rebuildIndexIfNeeded(Path dir) throws IOException {
         if (!Files.isDirectory(dir)) return Optional.empty();
-        try (var _ = lock(dir)) {
+        try (var lock = DirectoryLock.tryLock(dir).orElse(null)) {
+            if (lock == null) return Optional.empty();
             var check = new IndexCheck(dir);
             for (Path file : new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)).all()) {
                 IndexFiles.forEachLine(file, check::line);
             }
             return check.rebuildIfNeeded();
-        } catch (LockedException e) {
-            return Optional.empty();
         }
     }
 
-    /** Somebody else is writing there. */
-    private static final class LockedException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        LockedException(String message) {
-            super(message);
-        }
-    }
-
-    private static FileChannel lock(Path dir) throws IOException {
-        Path file = dir.resolve("lock");
-        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() != null) return channel;
-        } catch (OverlappingFileLockException e) {
-            // by this process: the same answer
-        }
-        channel.close();
-        throw new LockedException(
-                dir + ": is being written by somebody else (" + file + " is locked)");
+    private static DirectoryLock lock(Path dir) throws IOException {
+        return DirectoryLock.tryLock(dir)
+                .orElseThrow(() -> new IOException(dir + ": another writer has it"));
     }
 
     @Override

@@ -8,12 +8,16 @@ import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -29,12 +33,30 @@ final class WarcRepairTest {
     /** What a killed crawl leaves: a copy of the directory while the store is open. */
     private Path crashed(WarcOptions options, int pages) throws IOException {
         Path live = temp.resolve("live");
-        Path copy = temp.resolve("crashed");
         try (var store = WarcStore.open(live, options)) {
             for (int i = 0; i < pages; i++) store.write(page(i));
-            copy(live, copy);
+            // The index is merged meanwhile; a copy is that of one moment if no name has changed.
+            for (int attempt = 0; ; attempt++) {
+                var names = names(live);
+                Path copy = temp.resolve("crashed" + attempt);
+                try {
+                    copy(live, copy);
+                } catch (NoSuchFileException e) {
+                    continue;
+                }
+                if (names.equals(names(live))) return copy;
+            }
         }
-        return copy;
+    }
+
+    private static Set<String> names(Path dir) throws IOException {
+        var names = new HashSet<String>();
+        for (Path in : List.of(dir, dir.resolve(IndexFiles.DIRECTORY))) {
+            try (var files = Files.newDirectoryStream(in)) {
+                for (Path file : files) names.add(file.toString());
+            }
+        }
+        return names;
     }
 
     private static Capture page(int i) {
