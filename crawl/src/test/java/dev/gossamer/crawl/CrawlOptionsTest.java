@@ -7,6 +7,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -244,5 +245,13 @@ class CrawlOptionsTest {
         Path file = folder.resolve("crawl.yaml");
         Settings.of(Map.of("seeds", seeds)).save(file);
         assertThat(Settings.load(file).texts("seeds")).isEqualTo(seeds);
+    }
+
+    @Test
+    void onlyTheOwnerCanReadAConfiguration(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("crawl.yaml");
+        Settings.of(Map.of("seeds", "http://a.test/")).save(file);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
     }
 }
