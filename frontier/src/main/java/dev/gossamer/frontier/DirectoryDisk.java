@@ -15,10 +15,21 @@ import java.util.concurrent.CompletionException;
 /** A directory of the file system. */
 final class DirectoryDisk implements Disk {
     private final Path directory;
+    private final StandardOpenOption[] access;
 
     DirectoryDisk(Path directory) throws IOException {
-        this.directory = directory;
+        this(directory, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Files.createDirectories(directory);
+    }
+
+    private DirectoryDisk(Path directory, StandardOpenOption... access) {
+        this.directory = directory;
+        this.access = access;
+    }
+
+    /** A directory whose files are opened for reading only; it needs no right to write. */
+    static DirectoryDisk readOnly(Path directory) {
+        return new DirectoryDisk(directory, StandardOpenOption.READ);
     }
 
     /** What a thread beside us met: damage as it is, anything else with what it kept us from. */
@@ -52,7 +63,7 @@ final class DirectoryDisk implements Disk {
 
     @Override
     public File open(String name) throws IOException {
-        return open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return open(name, access);
     }
 
     private File open(String name, StandardOpenOption... options) throws IOException {

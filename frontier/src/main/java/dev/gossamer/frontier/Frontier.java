@@ -1,10 +1,13 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -429,12 +432,23 @@ public final class Frontier implements AutoCloseable {
         return numbers;
     }
 
-    /** Every journal that is still there, oldest first. */
-    static List<String> journals(Disk disk) throws IOException {
-        var names = new ArrayList<String>();
-        for (long number : numbers(disk, HISTORY)) names.add(name(HISTORY, number));
-        for (long number : numbers(disk, JOURNAL)) names.add(name(JOURNAL, number));
-        return names;
+    /**
+     * The numbers of all journals that are still there, oldest first. A running crawl may rename
+     * one to history in between, so history is listed last: no journal is missed.
+     */
+    static Set<Long> journals(Disk disk) throws IOException {
+        var journals = new TreeSet<>(numbers(disk, JOURNAL));
+        journals.addAll(numbers(disk, HISTORY));
+        return journals;
+    }
+
+    /** Opens a journal, under the name that it has by now. */
+    static RecordReader openJournal(Disk disk, long number) throws IOException {
+        try {
+            return RecordReader.open(disk, name(JOURNAL, number), RecordReader.Kind.JOURNAL);
+        } catch (NoSuchFileException e) {
+            return RecordReader.open(disk, name(HISTORY, number), RecordReader.Kind.JOURNAL);
+        }
     }
 
     private static String name(String prefix, long number) {

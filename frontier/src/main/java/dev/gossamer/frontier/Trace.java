@@ -46,10 +46,10 @@ public record Trace(
      */
     public static Optional<Trace> of(Path directory, Url url) throws IOException {
         if (!Files.isDirectory(directory)) return Optional.empty();
-        var disk = new DirectoryDisk(directory);
+        var disk = DirectoryDisk.readOnly(directory);
         var scan = new TraceScan(url);
-        for (var name : Frontier.journals(disk))
-            try (var in = RecordReader.open(disk, name, RecordReader.Kind.JOURNAL)) {
+        for (long number : Frontier.journals(disk))
+            try (var in = Frontier.openJournal(disk, number)) {
                 while (in.next()) scan.record(in.type(), in.body());
             }
         return scan.result();

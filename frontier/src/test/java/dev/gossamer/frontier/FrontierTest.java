@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -204,6 +205,31 @@ class FrontierTest {
         frontier.commit(NOW);
         assertThat(trace("http://a.test/1").reason()).contains(Drop.ROBOTS);
         assertThat(trace("http://a.test/2").state()).isEqualTo(Trace.State.UNDER_WAY);
+    }
+
+    @Test
+    void aDirectoryForReadersOpensNothingForWriting() throws IOException {
+        crawlHalf();
+        try (var file = DirectoryDisk.readOnly(directory).open("journal-00000001")) {
+            assertThatThrownBy(() -> file.truncate(0))
+                    .isInstanceOf(NonWritableChannelException.class);
+        }
+    }
+
+    @Test
+    void aJournalIsFoundUnderItsNewName() throws IOException {
+        crawlHalf().checkpoint();
+        var disk = new DirectoryDisk(directory);
+        var journals = Frontier.journals(disk);
+        for (long number : journals) {
+            var journal = "journal-%08d".formatted(number);
+            if (disk.list().contains(journal))
+                disk.rename(journal, "history-%08d".formatted(number));
+        }
+        for (long number : journals)
+            try (var in = Frontier.openJournal(disk, number)) {
+                assertThat(in.next()).isTrue();
+            }
     }
 
     private Trace trace(String url) throws IOException {
