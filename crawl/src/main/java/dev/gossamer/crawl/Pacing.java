@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.FrontierOptions;
+import dev.gossamer.url.Url;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,10 +122,26 @@ public record Pacing(
         own.refuseOthersThan(Set.of("delay", "connections", "max-pages"));
         var politeness = options.politeness();
         return new FrontierOptions.HostPace(
-                words.getFirst(),
+                pattern(words.getFirst(), line),
                 own.duration("delay", politeness.delay()),
                 (int) own.number("connections", politeness.connectionsPerHost(), 1, 10_000),
                 own.number("max-pages", options.limits().maxPagesPerHost(), 1, Long.MAX_VALUE));
+    }
+
+    /**
+     * Writes the host of a pattern as URLs have it: in small letters, other scripts in Punycode.
+     */
+    private static String pattern(String text, String line) {
+        String below = text.startsWith("*.") ? "*." : "";
+        var url = Url.parse("http://" + text.substring(below.length()) + "/");
+        return url.filter(host -> host.toString().equals("http://" + host.host() + "/"))
+                .map(host -> below + host.host())
+                .orElseThrow(
+                        () ->
+                                Settings.wrong(
+                                        "pace",
+                                        line,
+                                        "a host without a port: *.example.org delay=5s"));
     }
 
     FrontierOptions.Retry retry(CrawlOptions options) {

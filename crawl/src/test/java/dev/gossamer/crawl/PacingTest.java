@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PacingTest {
@@ -67,6 +68,19 @@ class PacingTest {
                         new FrontierOptions.HostPace(
                                 "*.a.test", Duration.ofSeconds(5), 3, 1_000_000),
                         new FrontierOptions.HostPace("b.test", Duration.ofSeconds(2), 1, 7));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Example.ORG, example.org",
+        "*.Example.org, *.example.org",
+        "*.Bücher.example, *.xn--bcher-kva.example",
+        "例え.test, xn--r8jz45g.test",
+        "[0:0::1], [::1]"
+    })
+    void hostsOfAPaceAreReadAsThoseOfUrls(String written, String host) {
+        var hosts = frontier(Map.of("pace", List.of(written + " delay=5s"))).overrides();
+        assertThat(hosts).extracting(FrontierOptions.HostPace::pattern).containsExactly(host);
     }
 
     @Test
