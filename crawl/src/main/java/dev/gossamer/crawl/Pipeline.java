@@ -53,6 +53,12 @@ record Pipeline(List<Step> steps) implements UrlFilter {
         return "";
     }
 
+    /** Returns the name of the first filter that changes a URL which passes; empty if none does. */
+    String firstToChange(Url url, Found found) {
+        for (var step : steps) if (!url.equals(step.filter().apply(url, found))) return step.name();
+        return "";
+    }
+
     /**
      * Returns the name of the first filter that drops the URL; empty when it passes. For a URL on
      * which the filters cannot agree it is the last one that changed it.

@@ -37,14 +37,16 @@ public final class Why {
 
     private final CrawlDirectory directory;
     private final CrawlOptions options;
+    private final Pipeline pipeline;
     private final List<String> lines = new ArrayList<>();
 
     /** The same for programs; what is not known is not there. */
     private final Map<String, Object> facts = new LinkedHashMap<>();
 
-    private Why(CrawlDirectory directory, CrawlOptions options) {
+    private Why(CrawlDirectory directory, CrawlOptions options) throws IOException {
         this.directory = directory;
         this.options = options;
+        pipeline = pipeline(directory, options);
     }
 
     /** Lines for people to read. */
@@ -68,7 +70,17 @@ public final class Why {
         facts.put("url", url.toString());
         var trace = Trace.of(directory.state(), url);
         if (trace.isEmpty()) {
-            neverQueued(url);
+            var found = new Found(options.seeds().getFirst(), 1, 0);
+            Url changed = pipeline.apply(url, found);
+            if (changed != null && !changed.equals(url)) {
+                String filter = pipeline.firstToChange(url, found);
+                facts.put("asked", url.toString());
+                facts.put("changedBy", filter);
+                lines.add("  the filter '" + filter + "' changes it; it is crawled as");
+                explain(changed);
+                return;
+            }
+            neverQueued(pipeline.firstToDrop(url, found));
             linkedFrom(url);
             return;
         }
@@ -80,15 +92,18 @@ public final class Why {
         linkedFrom(url);
     }
 
-    private void neverQueued(Url url) throws IOException {
+    private static Pipeline pipeline(CrawlDirectory directory, CrawlOptions options)
+            throws IOException {
         var scope =
                 new SeedScope(
                         options.reach().scope(),
                         options.seeds(),
                         directory.roots().roots(),
                         _ -> {});
-        var seed = options.seeds().getFirst();
-        String filter = Filters.pipeline(options, scope).firstToDrop(url, new Found(seed, 1, 0));
+        return Filters.pipeline(options, scope);
+    }
+
+    private void neverQueued(String filter) {
         facts.put("state", "never-queued");
         if (!filter.isEmpty()) facts.put("filter", filter);
         lines.add("  was never queued");

@@ -17,6 +17,21 @@ class WhyIT {
     @TempDir Path home = Path.of("");
 
     @Test
+    void aUrlThatAFilterChangesIsExplainedAsTheChangedOne() throws Exception {
+        var crawl = CrawlDirectory.create(home);
+        Files.writeString(
+                home.resolve("crawl.yaml"),
+                "seeds: [\"http://a.test/\"]\nnormal-form: [userinfo]\n");
+        var asked = Url.of("http://a.test/x?sessionid=0123456789abcdef0123456789abcdef");
+        assertThat(Why.explain(crawl, asked))
+                .startsWith(
+                        asked.toString(),
+                        "  the filter 'session-ids' changes it; it is crawled as",
+                        "http://a.test/x",
+                        "  was never queued");
+    }
+
+    @Test
     void failuresAreToldOneByOneAndTheScopeByItsName() throws Exception {
         var web = SimWebOptions.usual().withSeed(3).withSize(1, 60).plain();
         try (var server = SimServer.start(web.with(Fault.GARBAGE, 0.2))) {
