@@ -5,7 +5,6 @@ import dev.gossamer.crawl.Followers;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.links.LinkGraph;
 import dev.gossamer.links.SiteDrawing;
-import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,9 +159,8 @@ final class LinksCommand implements Callable<Integer> {
         return answers.counts();
     }
 
-    private static Url url(String text) {
-        return NormalForm.DEFAULT.apply(
-                Url.parse(text).orElseThrow(() -> new UsageException("not a URL: '" + text + "'")));
+    private Url url(String text) throws IOException {
+        return AskedUrl.of(directory, text);
     }
 
     private int draw(LinkGraph graph) throws IOException {

@@ -2,12 +2,11 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.UsageException;
-import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.HtmlParser.Want;
+import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.store.PageLog;
-import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -78,10 +77,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Part part = part();
-        Url wanted =
-                NormalForm.DEFAULT.apply(
-                        Url.parse(url)
-                                .orElseThrow(() -> new UsageException("not a URL: '" + url + "'")));
+        Url wanted = AskedUrl.of(directory, url);
         Path pages = directory.resolve("pages");
         if (!Archive.isIn(directory) && Files.isDirectory(pages))
             return logged(pages, wanted, part);

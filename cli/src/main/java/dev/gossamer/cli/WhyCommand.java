@@ -1,9 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
-import dev.gossamer.crawl.UsageException;
 import dev.gossamer.crawl.Why;
-import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -31,8 +29,7 @@ final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var asked =
-                Url.parse(url).orElseThrow(() -> new UsageException("not a URL: '" + url + "'"));
+        var asked = AskedUrl.parse(url);
         var crawl = CrawlDirectory.open(directory);
         var out = spec.commandLine().getOut();
         if (json) out.println(Why.json(crawl, asked));

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.gossamer.files.DirectoryLock;
 import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.store.Archive;
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -110,6 +111,12 @@ public final class CrawlDirectory {
     public Archive archive() throws IOException {
         var known = CrawlOptions.read(Settings.load(configuration())).storage().known();
         return Archive.open(warc(), known.stream().filter(Archive::isIn).toArray(Path[]::new));
+    }
+
+    /** Brings a URL into the normal form that this crawl uses for its own. */
+    public Url normal(Url url) throws IOException {
+        var options = CrawlOptions.read(Settings.load(configuration()));
+        return options.reach().normal().form().apply(url);
     }
 
     Path state() {
