@@ -3,7 +3,6 @@ package dev.gossamer.cli;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -400,7 +399,7 @@ final class CrawlFlags {
             if (name.equals("--proxy")) setProxy(given, values.getFirst(), crawl);
         }
         var seeds = new ArrayList<>(urls);
-        for (String file : seedFiles) seeds.addAll(read(file));
+        for (String file : seedFiles) seeds.addAll(SeedFile.read(file));
         if (!seeds.isEmpty()) crawl.set("seeds", seeds);
     }
 
@@ -416,27 +415,5 @@ final class CrawlFlags {
                                     + ProxyPassword.VARIABLE);
         }
         crawl.set("proxy", ProxyPassword.added(proxy, System.getenv()));
-    }
-
-    /** Empty lines and those that begin with a # are no seeds. */
-    private static List<String> read(String file) throws IOException {
-        if (file.equals("-")) {
-            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(CrawlFlags::isSeed)
-                    .toList();
-        }
-        Path path = Path.of(file);
-        if (!Files.isReadable(path)) throw new UsageException("cannot read the seeds file " + file);
-        // URLs are ASCII; in comments any charset will do.
-        return Files.readString(path, StandardCharsets.ISO_8859_1)
-                .lines()
-                .filter(CrawlFlags::isSeed)
-                .map(String::strip)
-                .toList();
-    }
-
-    private static boolean isSeed(String line) {
-        return !line.isBlank() && !line.startsWith("#");
     }
 }

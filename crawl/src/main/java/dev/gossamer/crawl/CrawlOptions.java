@@ -381,7 +381,8 @@ public record CrawlOptions(
                         : from.list("tracking-parameters"));
     }
 
-    private static Url seed(String text) {
+    /** Reads a seed as a user writes it; without a scheme it is https. */
+    public static Url seed(String text) {
         String full = text.contains("://") ? text : "https://" + text;
         return Url.parse(full)
                 .filter(url -> !url.host().isEmpty() && url.username().isEmpty())
