@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,11 +54,15 @@ class HostileWebIT {
     private record Seen(long healthyRequests, List<Visit> visits) {}
 
     @ParameterizedTest
-    @EnumSource(
-            value = Kind.class,
-            names = {"HEADER_FOLDS", "SLOW_LORIS"})
+    @EnumSource(Kind.class)
     void theHealthyGetTheirShare(Kind kind) throws Exception {
         share(EnumSet.of(kind), 6);
+    }
+
+    @Test
+    @Tag("slow")
+    void theHealthyGetTheirShareNextToAllOfThem() throws Exception {
+        share(EnumSet.allOf(Kind.class), 90);
     }
 
     private void share(Set<Kind> kinds, int seconds) throws Exception {

@@ -10,6 +10,8 @@ import dev.gossamer.simweb.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,10 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is ordinary on the real web and loses nothing: an outage, links with users, seeds that
- * redirect, a robots.txt that moved. Whole crawls over real sockets, judged from the server's side.
+ * What is ordinary on the real web and loses nothing: a dead origin next to a live one, a section
+ * that fails, an outage, links with users. Whole crawls over real sockets, judged from the server's
+ * side.
  */
 class RealWebIT {
     private static final Duration DELAY = Duration.ofMillis(10);
@@ -71,24 +75,118 @@ class RealWebIT {
                 .isTrue();
     }
 
+    /** A number of the status as programs see it; 0 where there is none. */
+    private static long number(Status status, String name) {
+        var value = JsonMapper.shared().readValue(status.toJson(), Map.class).get(name);
+        return value instanceof Number number ? number.longValue() : 0;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"any", "domain"})
+    void aDeadOriginParksItsOwnUrlsAndNoOthers(String scope) throws Exception {
+        try (var server = SimServer.start(site("dead-origin"))) {
+            var status = crawl(server).set("scope", scope).into(folder.resolve("crawl")).run();
+            assertThat(status.pages()).isEqualTo(61);
+            assertComplete(server);
+            assertThat(number(status, "parked")).as(status.toJson()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aSecondOriginHasItsOwnRobotsAndIsCrawledToo() throws Exception {
+        try (var server = SimServer.start(site("second-origins", "dead-origin"))) {
+            var status = crawl(server).into(folder.resolve("crawl")).run();
+            assertComplete(server);
+            assertThat(status.pages()).isGreaterThan(61);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "broken-section",
+                "unavailable-section",
+                "limited-section",
+                "hanging-section"
+            })
+    void aSectionThatFailsKeepsNoOtherPageBack(String section) throws Exception {
+        try (var server = SimServer.start(site(section))) {
+            var status = crawl(server).into(folder.resolve("crawl")).run();
+            boolean heals = section.equals("limited-section");
+            assertThat(status.pages()).isEqualTo(61 + (heals ? 12 : 0));
+            assertComplete(server);
+        }
+    }
+
+    @Test
+    void whatWasAwayToTheEndIsFetchedByAResume() throws Exception {
+        try (var server = SimServer.start(site())) {
+            Path home = folder.resolve("crawl");
+            var pages = new AtomicInteger();
+            var first =
+                    crawl(server)
+                            .set("max-time", "20s")
+                            .into(home)
+                            .onPage(
+                                    _ -> {
+                                        if (pages.incrementAndGet() == 30)
+                                            server.outage(Outage.of(Outage.Kind.REFUSED));
+                                    })
+                            .run();
+            assertThat(first.pages()).isBetween(30L, 60L);
+            server.restore();
+            var second = Crawl.resume(home).set("max-time", "90s").run();
+            assertThat(second.state()).isEqualTo(Status.State.finished);
+            assertThat(second.pages()).isEqualTo(61);
+            assertThat(number(second, "parked")).isZero();
+            assertComplete(server);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Outage.Kind.class)
     void theOnlySiteComesBackAndTheCrawlGoesOnByItself(Outage.Kind kind) throws Exception {
         try (var server = SimServer.start(site())) {
-            var status = withOutage(server, kind, 30, 1500);
+            var status = withOutage(server, kind, 30, 1500, new ConcurrentLinkedQueue<>());
             assertThat(status.state()).isEqualTo(Status.State.finished);
             assertThat(status.pages()).isEqualTo(61);
             assertComplete(server);
         }
     }
 
+    /** Hosts that have nothing to do with each other fail at once: that is our network. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Outage.Kind.class,
+            names = {"REFUSED", "SILENT"})
+    void anOutageOfTheNetworkIsChargedToNoHost(Outage.Kind kind) throws Exception {
+        var web = SimWebOptions.usual().withSeed(17).withSize(20, 400).with("stalled-for", "2000");
+        try (var server = SimServer.start(web)) {
+            var told = new ConcurrentLinkedQueue<Status>();
+            var status = withOutage(server, kind, 150, 6000, told);
+            assertThat(status.state()).isEqualTo(Status.State.finished);
+            assertThat(number(status, "parked")).as(status.toJson()).isZero();
+            assertComplete(server);
+            assertThat(told)
+                    .filteredOn(each -> each.state() == Status.State.paused)
+                    .isNotEmpty()
+                    .allMatch(each -> each.trouble().orElse("").contains("network"));
+        }
+    }
+
     /** Crawls with an outage from that page on, for so long. */
-    private Status withOutage(SimServer server, Outage.Kind kind, int atPage, long millis)
+    private Status withOutage(
+            SimServer server,
+            Outage.Kind kind,
+            int atPage,
+            long millis,
+            ConcurrentLinkedQueue<Status> told)
             throws Exception {
         var pages = new AtomicInteger();
         try (var timer = Executors.newSingleThreadScheduledExecutor()) {
             return crawl(server)
                     .into(folder.resolve("crawl"))
+                    .onProgress(told::add)
                     .onPage(
                             _ -> {
                                 if (pages.incrementAndGet() != atPage) return;
@@ -111,7 +209,7 @@ class RealWebIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"untyped", "slow-robots"})
+    @ValueSource(strings = {"cut-once", "untyped", "slow-robots"})
     void whatIsMerelyOddIsFetchedWhole(String trait) throws Exception {
         try (var server = SimServer.start(site(trait))) {
             crawl(server).into(folder.resolve("crawl")).run();
@@ -145,6 +243,33 @@ class RealWebIT {
                         .with("down-for", "300");
         try (var server = SimServer.start(web)) {
             crawl(server).into(folder.resolve("crawl")).run();
+            assertComplete(server);
+        }
+    }
+
+    /** Everything at once. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aRoughWebIsCrawledCompletelyAndPolitely(long seed) throws Exception {
+        var web = SimWebOptions.usual().withSeed(seed).withSize(40, 500).withFaults(0.01);
+        for (String fault :
+                List.of(
+                        "cut-once",
+                        "dead-origin",
+                        "broken-section",
+                        "unavailable-section",
+                        "limited-section",
+                        "hanging-section",
+                        "slow-robots",
+                        "silent",
+                        "dns-silent",
+                        "second-origins",
+                        "userinfo-links",
+                        "untyped",
+                        "moved-robots")) web = web.with(fault, "0.1");
+        try (var server =
+                SimServer.start(web.with("stalled-for", "2000").with("slow-for", "300"))) {
+            crawl(server).set("max-body", "300k").into(folder.resolve("crawl")).run();
             assertComplete(server);
         }
     }
