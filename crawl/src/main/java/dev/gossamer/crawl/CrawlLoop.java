@@ -230,11 +230,17 @@ final class CrawlLoop {
     private void weigh(Finished each, long now) {
         var outage = each.task() instanceof Task.Resolve ? names : network;
         switch (each.result()) {
-            case Result.Unreachable _ ->
+            case Result.Unreachable _, Result.Failed _ -> {
+                if (FaultResult.isPerhapsNetwork(each.result()))
                     outage.failed(each, frontier.hasAnswered(each.task().host()), now);
-            case Result.Failed _ when outage.isOut() -> excuse(each);
-            case Result.Failed _, Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
-            case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
+                else tell(each);
+            }
+            case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
+            case Result.Fetched _,
+                    Result.Cut _,
+                    Result.Later _,
+                    Result.Rules _,
+                    Result.Moved _ -> {
                 network.answered();
                 tell(each);
             }

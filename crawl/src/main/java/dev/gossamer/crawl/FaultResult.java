@@ -4,6 +4,7 @@ import dev.gossamer.fetch.Fault;
 import dev.gossamer.frontier.Result;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Who is charged for a fault of the network: the origin, the URL, or we ourselves. */
 final class FaultResult {
@@ -20,7 +21,23 @@ final class FaultResult {
     /** What the system says when this process has too many files open. */
     private static final String NO_DESCRIPTORS = "Too many open files";
 
+    /** Faults that a connection which carries nothing any more shows, whoever cut it. */
+    private static final Set<String> SILENCE =
+            Set.of(
+                    words(Fault.FIRST_BYTE_TIMEOUT),
+                    words(Fault.IDLE_TIMEOUT),
+                    words(Fault.CONNECTION_LOST));
+
     private FaultResult() {}
+
+    /** Whether the network between us and the server may be what failed. */
+    static boolean isPerhapsNetwork(Result result) {
+        return switch (result) {
+            case Result.Unreachable _ -> true;
+            case Result.Failed(var fault) -> SILENCE.contains(fault);
+            default -> false;
+        };
+    }
 
     /** As logs and status have it. */
     static String name(Fault fault) {
