@@ -27,6 +27,18 @@ final class Connect {
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
 
+    /** Bytes of heap for each fingerprint of a seen URL in memory: 30, and as much for sorting. */
+    private static final int SEEN_SHARE = 512;
+
+    /** Parts of the heap for queues and for rules; bytes of it for each host. */
+    private static final int QUEUES_SHARE = 8;
+
+    private static final int RULES_SHARE = 32;
+    private static final int HOSTS_SHARE = 4096;
+
+    /** At a request a second this is four months of one host. */
+    private static final long MAX_QUEUED_PER_HOST = 10_000_000;
+
     private static final Set<String> DOWNLOADED = Set.of("http", "https");
 
     private Connect() {}
@@ -123,10 +135,35 @@ final class Connect {
                 .withOverrides(pacing.overrides(options))
                 .withRetry(pacing.retry(options))
                 .withDurability(defaults.durability().withSyncWindow(pacing.syncWindow()))
+                .withShares(shares(politeness.connections()))
                 .withLimits(
-                        defaults.limits()
+                        withinHeap(defaults.limits())
                                 .withMaxPagesPerHost(options.limits().maxPagesPerHost())
                                 .withPromotable(strategy.learns() ? PROMOTABLE_URLS : 0));
+    }
+
+    /** The defaults fit a heap of two gigabytes; a smaller one holds less, and more is on disk. */
+    private static FrontierOptions.Limits withinHeap(FrontierOptions.Limits usual) {
+        long heap = Runtime.getRuntime().maxMemory();
+        return usual.withMemory(
+                        (int) Math.min(usual.seenInMemory(), heap / SEEN_SHARE),
+                        Math.min(usual.queueBytes(), heap / QUEUES_SHARE))
+                .withHosts(
+                        (int) Math.min(usual.hostsInMemory(), heap / HOSTS_SHARE),
+                        Math.min(usual.rulesBytes(), heap / RULES_SHARE));
+    }
+
+    /** What one host or domain may have of this crawl, so that others get on. */
+    private static FrontierOptions.Shares shares(int connections) {
+        var usual = FrontierOptions.Shares.defaults();
+        long heap = Runtime.getRuntime().maxMemory();
+        return new FrontierOptions.Shares(
+                connections,
+                usual.lookUps(),
+                usual.lookUpsPerDomain(),
+                (int) Math.min(usual.hostsPerDomain(), heap / HOSTS_SHARE / 2),
+                usual.originsPerHost(),
+                MAX_QUEUED_PER_HOST);
     }
 
     static void requireArchives(List<Path> known) {

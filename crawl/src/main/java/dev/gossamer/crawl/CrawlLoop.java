@@ -71,7 +71,10 @@ final class CrawlLoop {
     /** A name server gave an answer since the loop looked last. */
     private volatile boolean areNamesAnswered;
 
+    /** Requests; look-ups have slots of their own in the frontier. */
     private int underWay;
+
+    private int lookUps;
     private int fetching;
     private long nowNanos;
 
@@ -136,8 +139,9 @@ final class CrawlLoop {
             long now = nanos.getAsLong();
             nowNanos = now;
             takeFinished(now);
-            network.tick(underWay == 0, now);
-            names.tick(underWay == 0, now);
+            boolean isQuiet = underWay + lookUps == 0;
+            network.tick(isQuiet, now);
+            names.tick(isQuiet, now);
             if (now >= nextTick) {
                 ticker.tick(now);
                 limitRate(now, (now - lastTick) / 1e9);
@@ -148,7 +152,7 @@ final class CrawlLoop {
             boolean mayStart = !isStopping && now < deadline && hasRoom();
             boolean isEnding = isStopping || now >= deadline;
             if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
-            if (underWay == 0 || now >= graceEnd) {
+            if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
                 if (frontier.isIdle()) return End.IDLE;
                 if (now >= deadline || isFull()) return End.LIMIT;
@@ -190,7 +194,7 @@ final class CrawlLoop {
 
     /** While the network is out, one task at a time tries whether it is back. */
     private boolean mayProbe() {
-        return underWay == 0 && starting.isEmpty() && network.mayProbe(nowNanos);
+        return underWay + lookUps == 0 && starting.isEmpty() && network.mayProbe(nowNanos);
     }
 
     /** What keeps the whole crawl waiting, beside its disk: for people. */
@@ -219,7 +223,8 @@ final class CrawlLoop {
             names.answered();
         }
         for (Finished each : batch) {
-            underWay--;
+            if (!(each.task() instanceof Task.Resolve)) underWay--;
+            else lookUps--;
             if (each.task() instanceof Task.Fetch) fetching--;
             weigh(each, now);
         }
@@ -236,11 +241,7 @@ final class CrawlLoop {
                 else tell(each);
             }
             case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
-            case Result.Fetched _,
-                    Result.Cut _,
-                    Result.Later _,
-                    Result.Rules _,
-                    Result.Moved _ -> {
+            case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
                 network.answered();
                 tell(each);
             }
@@ -260,8 +261,8 @@ final class CrawlLoop {
         while (hasRoom()) {
             var next = frontier.next(now);
             if (next.isEmpty()) break;
-            underWay++;
-            throttle.started(underWay);
+            if (next.get() instanceof Task.Resolve) lookUps++;
+            else throttle.started(++underWay);
             if (next.get() instanceof Task.Fetch) fetching++;
             starting.add(next.get());
         }

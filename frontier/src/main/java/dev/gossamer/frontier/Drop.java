@@ -7,7 +7,9 @@ public enum Drop {
     /** Its host has given as many pages as it may. */
     PAGE_LIMIT(2),
     /** A filter, the scope or a limit forbids it now, though it did not when it was found. */
-    FILTER(6);
+    FILTER(6),
+    /** Its host or domain has as many URLs, origins or hosts as one may. */
+    BUDGET(7);
 
     final int code;
 

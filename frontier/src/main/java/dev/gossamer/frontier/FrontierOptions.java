@@ -5,7 +5,12 @@ import java.util.List;
 
 /** How a frontier behaves. Everything has a default; {@code with…} changes one part. */
 public record FrontierOptions(
-        Pace pace, List<HostPace> overrides, Retry retry, Limits limits, Durability durability) {
+        Pace pace,
+        List<HostPace> overrides,
+        Retry retry,
+        Limits limits,
+        Shares shares,
+        Durability durability) {
     public FrontierOptions {
         overrides = List.copyOf(overrides);
     }
@@ -16,27 +21,32 @@ public record FrontierOptions(
                 List.of(),
                 Retry.defaults(),
                 Limits.defaults(),
+                Shares.defaults(),
                 Durability.defaults());
     }
 
     public FrontierOptions withPace(Pace pace) {
-        return new FrontierOptions(pace, overrides, retry, limits, durability);
+        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
     public FrontierOptions withOverrides(List<HostPace> overrides) {
-        return new FrontierOptions(pace, overrides, retry, limits, durability);
+        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
     public FrontierOptions withRetry(Retry retry) {
-        return new FrontierOptions(pace, overrides, retry, limits, durability);
+        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
     public FrontierOptions withLimits(Limits limits) {
-        return new FrontierOptions(pace, overrides, retry, limits, durability);
+        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
     public FrontierOptions withDurability(Durability durability) {
-        return new FrontierOptions(pace, overrides, retry, limits, durability);
+        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
+    }
+
+    public FrontierOptions withShares(Shares shares) {
+        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
     /** No host, address or domain is ever to wait longer than this. */
@@ -332,6 +342,39 @@ public record FrontierOptions(
                     hostsInMemory,
                     rulesBytes,
                     promotable);
+        }
+    }
+
+    /**
+     * What one party may have of what all share.
+     *
+     * @param connections requests that the caller has under way at most; 0 if it does not say, and
+     *     then no slot is kept for those who have few
+     * @param lookUps of names at once
+     * @param lookUpsPerDomain of names of one registered domain at once
+     * @param hostsPerDomain in memory; URLs of further hosts are left out
+     * @param originsPerHost URLs of further origins are left out
+     * @param queuedPerHost URLs that wait for one host; further ones are left out until it has
+     *     fewer
+     */
+    public record Shares(
+            int connections,
+            int lookUps,
+            int lookUpsPerDomain,
+            int hostsPerDomain,
+            int originsPerHost,
+            long queuedPerHost) {
+        public Shares {
+            Check.notNegative(connections, "connections");
+            Check.positive(lookUps, "lookUps");
+            Check.positive(lookUpsPerDomain, "lookUpsPerDomain");
+            Check.positive(hostsPerDomain, "hostsPerDomain");
+            Check.positive(originsPerHost, "originsPerHost");
+            Check.positive(queuedPerHost, "queuedPerHost");
+        }
+
+        public static Shares defaults() {
+            return new Shares(0, 500, 16, 100_000, 64, Long.MAX_VALUE);
         }
     }
 

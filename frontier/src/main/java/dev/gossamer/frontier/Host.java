@@ -21,6 +21,9 @@ final class Host {
     /** Of its name. */
     final Health lookUps = new Health();
 
+    /** What its registered domain has of what all share. */
+    final DomainShare share;
+
     /** Of its registered domain, where that is limited. */
     @Nullable Gate domain;
 
@@ -54,7 +57,8 @@ final class Host {
     private int headPriority;
     private long headNumber;
 
-    Host(String name, FrontierOptions.HostPace pace) {
+    Host(String name, FrontierOptions.HostPace pace, DomainShare share) {
+        this.share = share;
         this.name = name;
         this.pace = pace;
         gate = new Gate(pace.connections());
@@ -70,12 +74,14 @@ final class Host {
      * @param origin whose URL or whose robots.txt is asked for; none for a look-up
      * @param entry the URL; none for a look-up or a robots.txt
      * @param errand who waits for this robots.txt; none for others
+     * @param isNewcomer whether it has one of the last slots though its host never answered
      */
     record UnderWay(
             Task task,
             @Nullable Origin origin,
             @Nullable Entry entry,
             RobotsErrands.@Nullable Errand errand,
+            boolean isNewcomer,
             long beganNanos,
             List<Gate> gates) {}
 

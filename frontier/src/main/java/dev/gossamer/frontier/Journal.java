@@ -117,8 +117,9 @@ final class Journal implements Log, AutoCloseable {
         }
         Codec.pace(record, host);
         long sharedOpenAt = UNSET;
-        for (var gate : request.gates())
-            if (gate != host.gate) sharedOpenAt = Math.max(sharedOpenAt, gate.openAtNanos());
+        if (!(request.task() instanceof Task.Resolve))
+            for (var gate : request.gates())
+                if (gate != host.gate) sharedOpenAt = Math.max(sharedOpenAt, gate.openAtNanos());
         record.putSigned(sharedOpenAt);
         out.end();
     }

@@ -107,6 +107,7 @@ public final class Shard {
         boolean isLater = false;
         for (var found : batch) {
             long fingerprint = found.url().fingerprint();
+            if (isLeftOut(found.url())) continue;
             if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
             var answer = state.seen.add(fingerprint);
             if (answer == Seen.Answer.SEEN) continue;
@@ -115,6 +116,10 @@ public final class Shard {
             fresh.add(found);
         }
         for (var found : Spread.apply(fresh)) {
+            if (state.isBeyondBudget(found.url())) {
+                leaveOut();
+                continue;
+            }
             long fingerprint = found.url().fingerprint();
             pack(found, fingerprint, nowNanos);
             if (isLater) putOff(fingerprint, nowNanos);
@@ -123,6 +128,18 @@ public final class Shard {
                 state.enqueue(body);
             }
         }
+    }
+
+    /** Not seen either: when its host has fewer URLs it may be found again. */
+    private boolean isLeftOut(Url url) {
+        if (!state.isFull(url)) return false;
+        leaveOut();
+        return true;
+    }
+
+    private void leaveOut() {
+        state.taken++;
+        state.count(Drop.BUDGET, 1);
     }
 
     private void putOff(long fingerprint, long nowNanos) {
@@ -215,6 +232,7 @@ public final class Shard {
         var request = host.take(task);
         state.underWay--;
         request.gates().forEach(Gate::end);
+        if (!(task instanceof Task.Resolve)) state.commons.end(host, request.isNewcomer());
         var end =
                 switch (task) {
                     case Task.Resolve _ -> resolved(host, result, nowNanos);
@@ -223,6 +241,7 @@ public final class Shard {
                 };
         log.ended(host, request, end, nowNanos);
         request.gates().forEach(gate -> gates.pass(gate, nowNanos));
+        if (!(task instanceof Task.Resolve)) gates.pass(state.commons.slots, nowNanos);
         gates.settle(host);
     }
 
@@ -313,14 +332,15 @@ public final class Shard {
             gates.waitAt(host.gate, host);
             return null;
         }
-        if (nowNanos >= host.addressesUntilNanos)
-            return begin(
-                    new Host.UnderWay(
-                            new Task.Resolve(host.name), null, null, null, nowNanos, List.of()),
-                    host);
+        if (nowNanos >= host.addressesUntilNanos) return lookUp(host, nowNanos);
         var shut = host.firstShut(nowNanos);
         if (shut != null) {
             gates.waitAt(shut, host);
+            return null;
+        }
+        var slots = state.commons.slots;
+        if (slots.isFull() && !state.commons.mayUseReserve(host)) {
+            gates.waitAt(slots, host);
             return null;
         }
         if (isErrand || origin == null) {
@@ -338,6 +358,18 @@ public final class Shard {
         return fetch(origin, nowNanos);
     }
 
+    private @Nullable Task lookUp(Host host, long nowNanos) {
+        for (var gate : List.of(host.share.lookUps, state.commons.lookUps))
+            if (gate.isFull()) {
+                gates.waitAt(gate, host);
+                return null;
+            }
+        var passed = List.of(host.share.lookUps, state.commons.lookUps);
+        passed.forEach(Gate::begin);
+        var task = new Task.Resolve(host.name);
+        return begin(new Host.UnderWay(task, null, null, null, false, nowNanos, passed), host);
+    }
+
     /** It is the host's turn, so it is settled when that ends. */
     private void reviveDue(Host host, long nowNanos) {
         for (var origin : host.origins) {
@@ -352,7 +384,10 @@ public final class Shard {
         var task =
                 new Task.Robots(
                         host.name, owner.name, errand.url(), errand.redirects(), host.addresses);
-        return request(new Host.UnderWay(task, owner, null, errand, nowNanos, host.gates()), host);
+        boolean isNewcomer = state.commons.begin(host);
+        return request(
+                new Host.UnderWay(task, owner, null, errand, isNewcomer, nowNanos, host.gates()),
+                host);
     }
 
     /** The first URL of the origin that is due: fetched, if its robots.txt allows. */
@@ -384,7 +419,10 @@ public final class Shard {
                         tried.depth(),
                         tried.redirects(),
                         tried.attempts());
-        return request(new Host.UnderWay(task, origin, tried, null, nowNanos, host.gates()), host);
+        boolean isNewcomer = state.commons.begin(host);
+        return request(
+                new Host.UnderWay(task, origin, tried, null, isNewcomer, nowNanos, host.gates()),
+                host);
     }
 
     /** Gives out a task that asks the host's server. */

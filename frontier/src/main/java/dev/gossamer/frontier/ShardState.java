@@ -1,11 +1,14 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,13 @@ final class ShardState {
     final Pending pending = new Pending();
     final Promotable promotable;
     final Forgotten forgotten = new Forgotten();
+    final Commons commons;
+
+    private final Map<String, DomainShare> domainShares = new HashMap<>();
+
+    /** Hosts for which no more URLs are taken in. */
+    private final Set<String> fullHosts = new HashSet<>();
+
     final QueueMemory memory;
     final Gates gates;
 
@@ -72,6 +82,7 @@ final class ShardState {
         promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
         gates = new Gates(options.pace());
+        commons = new Commons(options.shares().connections(), options.shares().lookUps());
     }
 
     /** From here on a host is written to the snapshot before it changes. */
@@ -95,6 +106,27 @@ final class ShardState {
             hostList.add(host);
         }
         return host;
+    }
+
+    private DomainShare share(String domain) {
+        return domainShares.computeIfAbsent(
+                domain, _ -> new DomainShare(options.shares().lookUpsPerDomain()));
+    }
+
+    /** Whether so many URLs wait for the host that no more are taken in for now. */
+    boolean isFull(Url url) {
+        return !fullHosts.isEmpty() && fullHosts.contains(url.host());
+    }
+
+    /** Whether the domain of a host, or the host of an origin, has as many as one may. */
+    boolean isBeyondBudget(Url url) {
+        var known = hosts.get(url.host());
+        if (known == null) {
+            var share = domainShares.get(url.registeredDomain());
+            return share != null && share.hosts >= options.shares().hostsPerDomain();
+        }
+        return known.origins.size() >= options.shares().originsPerHost()
+                && known.find(url.origin()) == null;
     }
 
     /** The origin as it is written, and its host; both are made if they are not there. */
@@ -126,13 +158,15 @@ final class ShardState {
     }
 
     private Host newHost(String name) {
-        var host = new Host(name, pace(name));
+        var domain = Host.domainOf(name);
+        var host = new Host(name, pace(name), share(domain));
+        host.share.hosts++;
         host.epoch = epoch;
         host.pages = forgotten.pages(name);
         // What it had before it was forgotten waits no more.
         if (mayComeBack) host.waitsFrom = Host.FROM_THE_FIRST;
         if (options.pace().limitsDomains()) {
-            host.domain = gates.ofDomain(Host.domainOf(name));
+            host.domain = gates.ofDomain(domain);
             host.domain.hosts++;
         }
         return host;
@@ -154,6 +188,8 @@ final class ShardState {
         rulesBytes -= host.rulesBytes();
         host.addressGates.forEach(gate -> gate.hosts--);
         if (host.domain != null) host.domain.hosts--;
+        if (--host.share.hosts == 0) domainShares.remove(Host.domainOf(host.name));
+        fullHosts.remove(host.name);
         hostsForgotten++;
         mayComeBack = true;
     }
@@ -172,6 +208,7 @@ final class ShardState {
         origin.queue.add(priority, number, body.array, at, body.end - at);
         taken++;
         recount(origin);
+        if (host.queued() >= options.shares().queuedPerHost()) fullHosts.add(host.name);
         gates.settle(host);
     }
 
@@ -232,6 +269,9 @@ final class ShardState {
         var entry = origin.queue.remove(number);
         if (promotable.isOn()) promotable.remove(entry.url().fingerprint());
         recount(origin);
+        long most = options.shares().queuedPerHost();
+        if (!fullHosts.isEmpty() && origin.host.queued() < most - most / 10)
+            fullHosts.remove(origin.host.name);
         return entry;
     }
 

@@ -130,7 +130,11 @@ final class TraceScan {
     }
 
     private void origin(Bytes body) {
-        var known = new Origin(new Host("", NO_PACE), origin, new UrlQueue(new QueueMemory(null)));
+        var known =
+                new Origin(
+                        new Host("", NO_PACE, new DomainShare(1)),
+                        origin,
+                        new UrlQueue(new QueueMemory(null)));
         known.read(body);
         isOriginParked = known.health.isParked();
         originFault = known.health.reason();

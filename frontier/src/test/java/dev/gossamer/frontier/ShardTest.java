@@ -653,6 +653,90 @@ class ShardTest {
         assertThat(requests).isBetween(30, 32);
     }
 
+    private static FrontierOptions sharing(FrontierOptions.Shares shares) {
+        var pace = DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0);
+        return DEFAULTS.withPace(pace).withShares(shares);
+    }
+
+    @Test
+    void namesOfOneDomainThatHangDoNotKeepOthersFromBeingLookedUp() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 10, 3, 100, 9, 100)));
+        for (int i = 0; i < 50; i++) fair.discover("http://h" + i + ".hanging.test/");
+        fair.discover("http://www.healthy.test/");
+        int hanging = 0;
+        while (true) {
+            var task = fair.next();
+            if (task.host().equals("www.healthy.test")) break;
+            hanging++;
+        }
+        assertThat(hanging).isEqualTo(3);
+    }
+
+    @Test
+    void allLookUpsTogetherAreBounded() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 10, 3, 100, 9, 100)));
+        for (int i = 0; i < 50; i++) fair.discover("http://www.d" + i + ".test/");
+        var first = fair.next();
+        for (int i = 1; i < 10; i++) fair.next();
+        assertThat(fair.isNothingToDo()).isTrue();
+        fair.finish(first, Driver.resolved(1));
+        assertThat(fair.next()).isInstanceOf(Task.Robots.class);
+        assertThat(fair.next()).isInstanceOf(Task.Resolve.class);
+    }
+
+    @Test
+    void hostsThatNeverAnswerLeaveTheLastSlotsToThoseThatDo() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(16, 500, 500, 1000, 9, 100)));
+        fair.discover("http://www.healthy.test/1", "http://www.healthy.test/2");
+        fair.finish(fair.next(), Driver.resolved(1));
+        fair.finish(fair.next(), Driver.rules(_ -> true));
+        fair.fetch();
+        var healthy = (Task.Fetch) fair.next();
+        for (int i = 0; i < 100; i++) fair.discover("http://www.silent" + i + ".test/");
+        int silent = 0;
+        while (!fair.isNothingToDo()) {
+            var task = fair.next();
+            if (task instanceof Task.Resolve) fair.finish(task, Driver.resolved(2));
+            else silent++;
+        }
+        assertThat(silent).isEqualTo(14);
+        fair.discover("http://www.healthy.test/3");
+        fair.finish(healthy, new Result.Fetched(200));
+        assertThat(((Task.Fetch) fair.next()).url()).hasToString("http://www.healthy.test/3");
+    }
+
+    @Test
+    void oneDomainAloneMayHaveNearlyAllSlots() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(80, 500, 500, 1000, 9, 100)));
+        for (int i = 0; i < 100; i++) fair.discover("http://h" + i + ".busy.test/");
+        int busy = 0;
+        while (!fair.isNothingToDo()) {
+            var task = fair.next();
+            if (task instanceof Task.Resolve) fair.finish(task, Driver.resolved(2));
+            else busy++;
+        }
+        assertThat(busy).isEqualTo(70);
+    }
+
+    @Test
+    void aHostADomainAndAnOriginHaveTheirBudgets() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 3, 2, 5)));
+        for (int i = 0; i < 9; i++) fair.discover("http://a.trap.test/" + i);
+        assertThat(fair.shard.counts().queued()).isEqualTo(5);
+        for (int i = 0; i < 9; i++) fair.discover("http://n" + i + ".wild.test/");
+        assertThat(fair.shard.counts().queued()).isEqualTo(8);
+        for (int i = 0; i < 9; i++) fair.discover("http://ports.test:" + (8000 + i) + "/");
+        assertThat(fair.shard.counts().queued()).isEqualTo(10);
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 17L));
+        // What was left out may be found again when there is room.
+        fair.finish(fair.next(), Driver.resolved(1));
+        fair.finish(fair.next(), Driver.rules(_ -> true));
+        fair.fetch();
+        fair.fetch();
+        fair.discover("http://a.trap.test/8");
+        assertThat(fair.shard.counts().queued()).isEqualTo(9);
+    }
+
     @Test
     void theTimeToWakeCanBeSubtractedFromWhateverItIs() {
         crawl.discover("http://a.test/");

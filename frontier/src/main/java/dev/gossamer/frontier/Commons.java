@@ -1,0 +1,59 @@
+package dev.gossamer.frontier;
+
+/**
+ * The slots for requests and look-ups that all hosts share. Most of them are for whoever comes
+ * first. The last ones are kept for those who have little: hosts that answered before, and domains
+ * of which few requests are under way. So hosts that never answer, however many there are, cannot
+ * take every slot; and a single domain may still have nearly all of them while nobody else asks.
+ */
+final class Commons {
+    /** One slot in so many is kept back. */
+    private static final int RESERVE = 8;
+
+    /** A domain with less than one slot in so many under way has little. */
+    private static final int LITTLE = 16;
+
+    /** For whoever comes first; counts the others too. */
+    final Gate slots;
+
+    /** All look-ups. */
+    final Gate lookUps;
+
+    private final int littleRequests;
+    private final int mostNewcomers;
+
+    /** Requests in the reserve to hosts that never answered. */
+    private int newcomers;
+
+    /**
+     * @param connections that may be under way at once; 0 where nobody says
+     */
+    Commons(int connections, int lookUps) {
+        int reserve = connections / RESERVE;
+        slots = new Gate(connections == 0 ? 0 : Math.max(1, connections - reserve));
+        littleRequests = Math.max(1, connections / LITTLE);
+        mostNewcomers = reserve / 2;
+        this.lookUps = new Gate(lookUps);
+    }
+
+    /** Whether the host may have one of the last slots. */
+    boolean mayUseReserve(Host host) {
+        if (host.share.requests >= littleRequests) return false;
+        return newcomers < mostNewcomers || host.hasAnswered();
+    }
+
+    /** Returns whether the request counts as a newcomer's in the reserve. */
+    boolean begin(Host host) {
+        boolean isNewcomer = slots.isFull() && !host.hasAnswered();
+        if (isNewcomer) newcomers++;
+        slots.begin();
+        host.share.requests++;
+        return isNewcomer;
+    }
+
+    void end(Host host, boolean isNewcomer) {
+        if (isNewcomer) newcomers--;
+        slots.end();
+        host.share.requests--;
+    }
+}

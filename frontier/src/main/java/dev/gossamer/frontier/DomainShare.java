@@ -1,0 +1,20 @@
+package dev.gossamer.frontier;
+
+/**
+ * What the hosts of one registered domain hold together of what all hosts share: look-ups and
+ * requests under way, and places in memory.
+ */
+final class DomainShare {
+    /** Look-ups of names of the domain pass here. */
+    final Gate lookUps;
+
+    /** Requests under way to its hosts. */
+    int requests;
+
+    /** Its hosts in memory. */
+    int hosts;
+
+    DomainShare(int lookUps) {
+        this.lookUps = new Gate(lookUps);
+    }
+}
