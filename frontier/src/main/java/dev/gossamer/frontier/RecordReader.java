@@ -20,8 +20,8 @@ final class RecordReader implements AutoCloseable {
 
     /** A file's first bytes say what it is and in which version. */
     enum Kind {
-        JOURNAL("GSMRJRN1"),
-        SNAPSHOT("GSMRSNP1");
+        JOURNAL("GSMRJRN2"),
+        SNAPSHOT("GSMRSNP2");
 
         private final String magic;
 
