@@ -15,7 +15,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,7 @@ class KillCampaignIT {
     private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
     @Test
+    @Timeout(value = 12, unit = TimeUnit.HOURS)
     void nothingIsLostOrCountedTwice() throws Exception {
         var options = withClassArchive();
         Callable<Void> worker =

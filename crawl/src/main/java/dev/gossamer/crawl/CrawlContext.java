@@ -26,7 +26,8 @@ record CrawlContext(
     /** Counts and tells of a mistake in our code or the listener's, with what was being done. */
     void complain(Object task, Throwable e) {
         statistics.mistake();
-        LOG.log(System.Logger.Level.WARNING, "while working on " + task, e);
+        LOG.log(System.Logger.Level.WARNING, "while working on " + task + ": " + e);
+        LOG.log(System.Logger.Level.DEBUG, "where that happened", e);
     }
 
     boolean hasListener() {

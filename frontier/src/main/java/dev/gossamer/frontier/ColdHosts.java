@@ -12,6 +12,9 @@ import java.time.Duration;
 final class ColdHosts {
     private static final long WALK_NANOS = Duration.ofSeconds(10).toNanos();
 
+    /** Hosts whose addresses rotate leave gates behind at each look-up. */
+    private static final long GATES_NANOS = Duration.ofMinutes(1).toNanos();
+
     private static final int MANY_HOSTS = 1_000;
 
     private final ShardState state;
@@ -28,6 +31,9 @@ final class ColdHosts {
 
     private long rulesNotBeforeNanos = Long.MIN_VALUE;
 
+    /** When gates of addresses that nobody has any more are let go next. */
+    private long gatesAtNanos = Long.MIN_VALUE;
+
     ColdHosts(ShardState state, FrontierOptions.Limits limits) {
         this.state = state;
         this.limits = limits;
@@ -37,6 +43,10 @@ final class ColdHosts {
     /** Not while a snapshot is written: it walks through the same list. */
     void tend(long nowNanos) {
         if (state.snapshot != null) return;
+        if (nowNanos >= gatesAtNanos) {
+            state.gates.forgetUnused(nowNanos);
+            gatesAtNanos = Nanos.plus(nowNanos, GATES_NANOS);
+        }
         boolean isTime = nowNanos >= notBeforeNanos;
         if (state.hostList.size() > (isTime ? limits.hostsInMemory() : notBelow))
             forgetHosts(nowNanos);
@@ -61,7 +71,6 @@ final class ColdHosts {
             if (host.isCold(nowNanos)) state.forget(host, hand);
             else hand++;
         }
-        state.gates.forgetUnused(nowNanos);
         notBeforeNanos = Nanos.plus(nowNanos, WALK_NANOS);
         notBelow = Math.max(limits.hostsInMemory(), state.hostList.size() / 10L * 11);
     }

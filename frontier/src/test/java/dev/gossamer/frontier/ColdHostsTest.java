@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +60,16 @@ class ColdHostsTest {
         }
         now += 20 * SECOND;
         frontier.commit(now);
+    }
+
+    @Test
+    void gatesOfAddressesThatNobodyHasAnyMoreAreLetGo() throws IOException {
+        try (var frontier = Frontier.open(directory, options(1000, NO_LIMIT), now)) {
+            frontier.commit(now);
+            for (int i = 0; i < 100; i++) frontier.state.gates.ofAddress(Driver.address(i));
+            frontier.commit(now + Duration.ofMinutes(2).toNanos());
+            assertThat(frontier.state.gates.addresses()).isEmpty();
+        }
     }
 
     @Test
