@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,10 @@ final class IndexLog {
 
     boolean isFull() {
         return lines >= MAX_LINES;
+    }
+
+    Optional<Disk.Appender> openFile() {
+        return file == null ? Optional.empty() : Optional.of(file.appender());
     }
 
     void sync() throws IOException {

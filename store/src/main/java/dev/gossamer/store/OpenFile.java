@@ -142,6 +142,11 @@ final class OpenFile implements AutoCloseable {
         }
     }
 
+    /** To be forced by somebody else, who may find it closed. */
+    Disk.Appender appender() {
+        return appender;
+    }
+
     void force() throws IOException {
         if (!isSound) reopen();
         try {

@@ -154,9 +154,41 @@ public final class WarcStore implements Store {
         return slot;
     }
 
+    /**
+     * Makes durable what was written so far. The disk is waited for without a lock, so that writing
+     * goes on meanwhile; only what fails there is tried again by the owner of the file.
+     */
     @Override
     public void sync() throws IOException {
-        each(WarcWriter::sync);
+        for (var slot : slots) {
+            List<Disk.Appender> open;
+            slot.lock.lock();
+            try {
+                open = slot.writer.openFiles();
+            } finally {
+                slot.lock.unlock();
+            }
+            if (!areForced(open)) owned(slot, WarcWriter::sync);
+        }
+    }
+
+    private static boolean areForced(List<Disk.Appender> files) {
+        try {
+            for (var file : files) file.force();
+            return true;
+        } catch (IOException e) {
+            // Closed meanwhile, which makes it durable, or refused by the disk.
+            return false;
+        }
+    }
+
+    private static void owned(Slot slot, Step step) throws IOException {
+        slot.lock.lock();
+        try {
+            step.on(slot.writer);
+        } finally {
+            slot.lock.unlock();
+        }
     }
 
     /** Closes the files and merges the index into one. */

@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -244,6 +246,14 @@ final class WarcWriter implements AutoCloseable {
         String text = address.getHostAddress();
         int zone = text.indexOf('%');
         return zone < 0 ? text : text.substring(0, zone);
+    }
+
+    /** The files that it appends to now. */
+    List<Disk.Appender> openFiles() {
+        var open = new ArrayList<Disk.Appender>(2);
+        if (file != null) open.add(file.appender());
+        index.openFile().ifPresent(open::add);
+        return open;
     }
 
     void sync() throws IOException {
