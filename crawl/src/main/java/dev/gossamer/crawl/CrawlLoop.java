@@ -236,7 +236,7 @@ final class CrawlLoop {
         var outage = each.task() instanceof Task.Resolve ? names : network;
         switch (each.result()) {
             case Result.Unreachable _, Result.Failed _ -> {
-                if (FaultResult.isPerhapsNetwork(each.result()))
+                if (FaultResult.isPerhapsNetwork(each.task(), each.result()))
                     outage.failed(each, frontier.hasAnswered(each.task().host()), now);
                 else tell(each);
             }

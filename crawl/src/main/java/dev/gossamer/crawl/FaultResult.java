@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fault;
 import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -30,11 +31,14 @@ final class FaultResult {
 
     private FaultResult() {}
 
-    /** Whether the network between us and the server may be what failed. */
-    static boolean isPerhapsNetwork(Result result) {
+    /**
+     * Whether the network between us and the server may be what failed. A page that hangs may do so
+     * by itself; a robots.txt is asked for after several of them, to find out.
+     */
+    static boolean isPerhapsNetwork(Task task, Result result) {
         return switch (result) {
             case Result.Unreachable _ -> true;
-            case Result.Failed(var fault) -> SILENCE.contains(fault);
+            case Result.Failed(var fault) -> task instanceof Task.Robots && SILENCE.contains(fault);
             default -> false;
         };
     }
