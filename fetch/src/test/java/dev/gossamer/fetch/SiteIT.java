@@ -277,6 +277,7 @@ class SiteIT {
                     });
             // On the same connection, so after the first has ended.
             answer(fetch(fetcher, request(server.url("/")))).body().close();
+            for (int i = 0; i < 1000 && !isEmpty(directory); i++) Thread.sleep(10);
             assertThat(directory).isEmptyDirectory();
         }
     }
