@@ -19,7 +19,8 @@ final class Forbidden {
     }
 
     boolean isForbidden(Task.Fetch fetch) {
-        return !fetch.url().equals(now(fetch));
+        Url now = now(fetch);
+        return now == null || !now.equals(fetch.url());
     }
 
     /** A URL that the filters now write in another way is taken in anew in that form. */
