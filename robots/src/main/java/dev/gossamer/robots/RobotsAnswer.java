@@ -12,27 +12,14 @@ public sealed interface RobotsAnswer {
     /** How long rules hold at least, so that no header makes us ask for every page. */
     Duration MIN_LIFE = Duration.ofHours(1);
 
-    /** When to ask again where nothing could be learned. */
-    Duration ASK_AGAIN = Duration.ofMinutes(15);
-
     /** How many redirects in a row to follow, also to other hosts (section 2.3.1.2). */
     int MAX_REDIRECTS = 5;
 
     /** The rules to go by, which hold so long from now. */
     record Rules(RobotsTxt robots, Duration life) implements RobotsAnswer {}
 
-    /**
-     * The server failed or could not be reached: nothing may be fetched; ask again after this time.
-     */
-    record Unreachable(Duration askAgain) implements RobotsAnswer {}
-
-    /** What to go by until the next answer. */
-    default RobotsTxt inForce() {
-        return switch (this) {
-            case Rules(var robots, _) -> robots;
-            case Unreachable _ -> RobotsTxt.DISALLOW_ALL;
-        };
-    }
+    /** The server failed: nothing may be fetched until it has answered. */
+    record Unreachable() implements RobotsAnswer {}
 
     /**
      * What this answer means for the crawler with this product token. A redirect is for the caller
@@ -40,17 +27,12 @@ public sealed interface RobotsAnswer {
      */
     static RobotsAnswer of(int status, Optional<String> cacheControl, byte[] body, String agent) {
         // Too many requests is the one client error that says: not now.
-        if (status == 429) return unreachable();
+        if (status == 429) return new Unreachable();
         return switch (status / 100) {
             case 2 -> new Rules(RobotsTxt.parse(body, agent), life(cacheControl));
             case 3, 4 -> new Rules(RobotsTxt.ALLOW_ALL, life(cacheControl));
-            default -> unreachable();
+            default -> new Unreachable();
         };
-    }
-
-    /** No answer at all: no address, no connection, no end in time, no HTTP. */
-    static RobotsAnswer unreachable() {
-        return new Unreachable(ASK_AGAIN);
     }
 
     /** What max-age says, within the bounds. */

@@ -24,8 +24,6 @@ public final class RobotsTxt {
     public static final Duration MAX_CRAWL_DELAY = Duration.ofDays(1);
 
     public static final RobotsTxt ALLOW_ALL = new RobotsTxt(List.of(), null, List.of());
-    public static final RobotsTxt DISALLOW_ALL =
-            new RobotsTxt(List.of(new Rule(false, PathPattern.of("/"), 0)), null, List.of());
 
     /** One line of a group. */
     record Rule(boolean allow, PathPattern pattern, int line) {

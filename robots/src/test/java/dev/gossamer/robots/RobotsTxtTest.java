@@ -31,7 +31,6 @@ class RobotsTxtTest {
         assertThat(isAllowed(parse(""), "/")).isTrue();
         assertThat(isAllowed(parse("Disallow: /", "User-agent: *"), "/")).isTrue();
         assertThat(isAllowed(RobotsTxt.ALLOW_ALL, "/")).isTrue();
-        assertThat(isAllowed(RobotsTxt.DISALLOW_ALL, "/")).isFalse();
     }
 
     @Test
