@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A site on loopback whose answers a test writes byte by byte. It has no robots.txt. */
+/** A site on loopback whose answers a test writes byte by byte. */
 final class RawSite implements AutoCloseable {
     /** Answers one request; the connection is closed when it throws. */
     @FunctionalInterface
@@ -26,10 +26,22 @@ final class RawSite implements AutoCloseable {
     private final Queue<Socket> open = new ConcurrentLinkedQueue<>();
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
 
-    private RawSite() throws IOException {}
+    private final String robots;
 
+    private RawSite(String robots) throws IOException {
+        this.robots = robots;
+    }
+
+    /** A site that has no robots.txt. */
     static RawSite start(Script script) throws IOException {
-        var site = new RawSite();
+        return start(NOT_FOUND, script);
+    }
+
+    /**
+     * @param robots the whole answer to a request for robots.txt
+     */
+    static RawSite start(String robots, Script script) throws IOException {
+        var site = new RawSite(robots);
         Thread.ofVirtual().start(() -> site.accept(script));
         return site;
     }
@@ -69,7 +81,7 @@ final class RawSite implements AutoCloseable {
             var out = new Out(socket.getOutputStream());
             for (String head = head(in); !head.isEmpty(); head = head(in)) {
                 if (head.startsWith("GET /robots.txt ")) {
-                    out.write(NOT_FOUND);
+                    out.write(robots);
                 } else {
                     requests.add(head);
                     script.answer(head, out);
