@@ -42,7 +42,7 @@ final class NaiveShard {
     private record Shared(Result.Rules rules, long until) {}
 
     /** Failures in a row of an origin or of the look-ups of a name. */
-    private static class Record {
+    private static class Failures {
         int failures;
         int setAsides;
         int parkings;
@@ -90,7 +90,7 @@ final class NaiveShard {
     }
 
     /** An origin. */
-    private static final class Spot extends Record {
+    private static final class Spot extends Failures {
         final Site site;
         final String name;
         final List<Item> fresh = new ArrayList<>();
@@ -147,7 +147,7 @@ final class NaiveShard {
     private static final class Site {
         final String name;
         final Map<String, Spot> spots = new HashMap<>();
-        final Record lookUps = new Record();
+        final Failures lookUps = new Failures();
         List<InetAddress> addresses = List.of();
         long addressesUntil = Long.MIN_VALUE;
         long openAt = Long.MIN_VALUE;
@@ -468,7 +468,7 @@ final class NaiveShard {
         var retry = options.retry();
         if (item.attempts >= retry.maxAttempts()) {
             spot.parked.add(new Item(item.found, item.number, 0, 0));
-            spot.parkedUntil = now + Record.parking(spot.revivals);
+            spot.parkedUntil = now + Failures.parking(spot.revivals);
             return;
         }
         long wait =

@@ -9,18 +9,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Any bytes are a WARC file with damage, and a CDXJ index with lines that are none. The first byte
  * of an input chooses the codec.
  */
 class ArchiveFuzzer {
+    private static final List<WarcOptions.Codec> CODECS = List.of(WarcOptions.Codec.values());
+
     @FuzzTest(maxDuration = "1m")
     void readsAnything(byte[] input) throws IOException {
         if (input.length == 0) return;
         Path dir = Files.createTempDirectory("archive-fuzzer");
         try {
-            var suffix = WarcOptions.Codec.values()[(input[0] & 0xFF) % 3].suffix;
+            var suffix = CODECS.get((input[0] & 0xFF) % CODECS.size()).suffix;
             Path file = dir.resolve("g-20261115052505123-00000-h.warc" + suffix);
             Files.write(file, Arrays.copyOfRange(input, 1, input.length));
             var damages = new ArrayList<Damage>();
