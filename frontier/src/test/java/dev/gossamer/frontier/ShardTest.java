@@ -469,8 +469,8 @@ class ShardTest {
     void retryAfterOfARobotsTxtIsKept() {
         crawl.discover("http://a.test/1");
         crawl.finish(crawl.next(), Driver.resolved(1));
-        crawl.finish(crawl.next(), new Result.Later(503, Optional.of(Duration.ofSeconds(120))));
-        assertThat(crawl.sleep()).isEqualTo(Duration.ofSeconds(120));
+        crawl.finish(crawl.next(), new Result.Later(503, Optional.of(Duration.ofMinutes(2))));
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofMinutes(2));
         assertThat(crawl.next()).isInstanceOf(Task.Robots.class);
     }
 
