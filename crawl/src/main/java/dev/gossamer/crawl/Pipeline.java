@@ -55,7 +55,10 @@ record Pipeline(List<Step> steps) implements UrlFilter {
 
     /** Returns the name of the first filter that changes a URL which passes; empty if none does. */
     String firstToChange(Url url, Found found) {
-        for (var step : steps) if (!url.equals(step.filter().apply(url, found))) return step.name();
+        for (var step : steps) {
+            Url after = step.filter().apply(url, found);
+            if (after == null || !after.equals(url)) return step.name();
+        }
         return "";
     }
 
