@@ -8,6 +8,9 @@ final class DomainShare {
     /** Look-ups of names of the domain pass here. */
     final Gate lookUps;
 
+    /** Shut while the domain is left alone, as one of its hosts said that we ask too often. */
+    final Gate quiet = new Gate(0);
+
     /** Requests under way to its hosts. */
     int requests;
 

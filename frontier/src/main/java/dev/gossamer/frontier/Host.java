@@ -200,6 +200,7 @@ final class Host {
 
     @Nullable Gate firstShut(long nowNanos) {
         if (!gate.isOpen(nowNanos)) return gate;
+        if (!share.quiet.isOpen(nowNanos)) return share.quiet;
         for (var address : addressGates) if (!address.isOpen(nowNanos)) return address;
         return domain == null || domain.isOpen(nowNanos) ? null : domain;
     }

@@ -56,6 +56,9 @@ public final class Shard {
     /** The longest wait before that, unless the server asks for more. */
     private static final long REFUSAL_NANOS = Duration.ofMinutes(1).toNanos();
 
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAVAILABLE = 503;
+
     /** How much longer than usual the gap becomes, at most, while pages answer 500. */
     private static final int ERROR_DOUBLINGS = 3;
 
@@ -692,13 +695,14 @@ public final class Shard {
     /** The server said that it cannot now: its host is asked less often, or not before a time. */
     private void refused(Host host, Host.UnderWay request, Result.Later later, long nowNanos) {
         long asked = asked(later);
-        boolean isOverloaded = later.status() == 429 || later.status() == 503;
+        boolean isOverloaded = later.status() == TOO_MANY_REQUESTS || later.status() == UNAVAILABLE;
         long wait = isOverloaded ? Math.max(asked, overloadWait(host)) : asked;
         slowDown(host, nowNanos);
         host.gate.shutUntil(Nanos.plus(nowNanos, wait));
-        for (var gate : request.gates())
-            if (gate != host.gate)
-                gate.shutUntil(Nanos.plus(nowNanos, Math.min(wait, NEIGHBOUR_NANOS)));
+        long quietUntil = Nanos.plus(nowNanos, Math.min(wait, NEIGHBOUR_NANOS));
+        for (var gate : request.gates()) if (gate != host.gate) gate.shutUntil(quietUntil);
+        // Too many requests are often counted for all hosts of a domain together.
+        if (later.status() == TOO_MANY_REQUESTS) host.share.quiet.shutUntil(quietUntil);
     }
 
     private long overloadWait(Host host) {

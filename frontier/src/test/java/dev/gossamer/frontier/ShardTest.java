@@ -466,6 +466,20 @@ class ShardTest {
     }
 
     @Test
+    void tooManyRequestsQuietTheDomainForAMinuteAtMost() {
+        crawl.discover("http://a.one.test/1", "http://b.one.test/1", "http://c.two.test/1");
+        for (int i = 1; i <= 3; i++) {
+            crawl.finish(crawl.next(), Driver.resolved(i));
+            crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        }
+        crawl.sleep();
+        crawl.finish(crawl.nextFetch(), new Result.Later(429, Optional.of(Duration.ofHours(1))));
+        assertThat(crawl.nextFetch().host()).isEqualTo("c.two.test");
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(crawl.nextFetch().host()).isEqualTo("b.one.test");
+    }
+
+    @Test
     void retryAfterOfARobotsTxtIsKept() {
         crawl.discover("http://a.test/1");
         crawl.finish(crawl.next(), Driver.resolved(1));
