@@ -195,7 +195,7 @@ final class ArchiveTest {
             store.write(page(1));
             assertThatThrownBy(() -> WarcStore.open(dir, OPTIONS))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("somebody else");
+                    .hasMessageContaining("another writer has it");
         }
         WarcStore.open(dir, OPTIONS).close();
     }
