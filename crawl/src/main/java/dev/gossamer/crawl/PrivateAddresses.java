@@ -93,7 +93,7 @@ public record PrivateAddresses(boolean all, List<Admitted> admitted) {
         if (all) return this;
         var added = new LinkedHashSet<>(admitted);
         for (var seed : seeds) {
-            if (!seed.isHttp()) continue;
+            if (!hasPort(seed)) continue;
             AddressLiteral.parse(seed.host())
                     .filter(address -> isLiteral(seed) && !Guard.isPublic(address))
                     .ifPresent(address -> added.add(admitted(seed, address)));
@@ -105,7 +105,7 @@ public record PrivateAddresses(boolean all, List<Admitted> admitted) {
     private static List<Admitted> ofNames(List<Url> seeds, Resolver resolver) {
         var answers = new LinkedHashMap<String, CompletableFuture<Resolution>>();
         for (var seed : seeds) {
-            if (!seed.isHttp() || isLiteral(seed) || answers.size() == MAX_NAMES) continue;
+            if (!hasPort(seed) || isLiteral(seed) || answers.size() == MAX_NAMES) continue;
             answers.computeIfAbsent(seed.host(), host -> lookUp(resolver, host));
         }
         var all = new ArrayList<Admitted>();
@@ -130,6 +130,11 @@ public record PrivateAddresses(boolean all, List<Admitted> admitted) {
         var answer = new CompletableFuture<Resolution>();
         resolver.resolve(host, answer::complete);
         return answer;
+    }
+
+    /** Also of a scheme that a fetcher of the program's own knows, such as ftp. */
+    private static boolean hasPort(Url seed) {
+        return seed.port() > 0 && !seed.host().isEmpty();
     }
 
     private static boolean isLiteral(Url seed) {
