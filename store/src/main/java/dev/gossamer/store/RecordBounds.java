@@ -108,8 +108,11 @@ final class RecordBounds implements AutoCloseable {
         String header = file.text(start, end).toLowerCase(Locale.ROOT);
         int field = header.indexOf("\r\ncontent-length:");
         if (!header.startsWith("warc/") || field < 0) throw new DataFormatException("no header");
-        String value = header.substring(header.indexOf(':', field) + 1);
-        long length = Long.parseLong(value.substring(0, value.indexOf('\r')).strip());
+        int value = header.indexOf(':', field) + 1;
+        int lineEnd = header.indexOf('\r', value);
+        if (lineEnd < 0) throw new DataFormatException("no header");
+        long length = Long.parseLong(header.substring(value, lineEnd).strip());
+        if (length < 0) throw new DataFormatException("no length");
         long trailer = end + 1 + length;
         for (int i = 0; i < 4; i++) {
             if (at(trailer + i) != "\r\n\r\n".getBytes(StandardCharsets.US_ASCII)[i]) {
