@@ -66,6 +66,7 @@ final class CrawlLoop {
     private final Outage network;
     private final Outage names;
     private double rate;
+    private int connections;
     private volatile boolean isStopping;
 
     /** A name server gave an answer since the loop looked last. */
@@ -135,6 +136,7 @@ final class CrawlLoop {
         long nextTick = startNanos;
         long lastTick = startNanos;
         long graceEnd = Long.MAX_VALUE;
+        limitConnections(startNanos);
         while (true) {
             long now = nanos.getAsLong();
             nowNanos = now;
@@ -169,6 +171,14 @@ final class CrawlLoop {
         double next = throttle.tick(now, seconds);
         if (next != rate) frontier.limitRate(next);
         rate = next;
+        limitConnections(now);
+    }
+
+    /** The frontier shares out as many as the throttle allows. */
+    private void limitConnections(long now) {
+        if (throttle.connections() != connections)
+            frontier.limitConnections(throttle.connections(), now);
+        connections = throttle.connections();
     }
 
     private static long saturatedSum(long a, long b) {

@@ -19,8 +19,8 @@ final class Commons {
     /** All look-ups. */
     final Gate lookUps;
 
-    private final int littleRequests;
-    private final int mostNewcomers;
+    private int littleRequests;
+    private int mostNewcomers;
 
     /** Requests in the reserve to hosts that never answered. */
     private int newcomers;
@@ -29,11 +29,17 @@ final class Commons {
      * @param connections that may be under way at once; 0 where nobody says
      */
     Commons(int connections, int lookUps) {
+        slots = new Gate(0);
+        this.lookUps = new Gate(lookUps);
+        limitTo(connections);
+    }
+
+    /** So many connections from now on; 0 where nobody says. */
+    void limitTo(int connections) {
         int reserve = connections / RESERVE;
-        slots = new Gate(connections == 0 ? 0 : Math.max(1, connections - reserve));
+        slots.limitTo(connections == 0 ? 0 : Math.max(1, connections - reserve));
         littleRequests = Math.max(1, connections / LITTLE);
         mostNewcomers = reserve / 2;
-        this.lookUps = new Gate(lookUps);
     }
 
     /** Whether the host may have one of the last slots. */

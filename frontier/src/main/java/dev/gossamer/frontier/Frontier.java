@@ -255,6 +255,11 @@ public final class Frontier implements AutoCloseable {
         shard.limitRate(requestsPerSecond);
     }
 
+    /** How many requests may be under way from now on, which the frontier shares out. */
+    public void limitConnections(int connections, long nowNanos) {
+        shard.limitConnections(connections, nowNanos);
+    }
+
     /**
      * Makes durable what was decided so far, and keeps memory within its limits. When it throws (a
      * full disk), nothing is lost: it may be called again, and no task taken since the last commit

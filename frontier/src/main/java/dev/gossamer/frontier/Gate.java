@@ -22,7 +22,12 @@ final class Gate {
     long timerNanos = NEVER;
 
     Gate(int limit) {
-        this.limit = limit == 0 ? Integer.MAX_VALUE : limit;
+        limitTo(limit);
+    }
+
+    /** So many at once from now on; those beyond it that are under way may end. */
+    void limitTo(int connections) {
+        limit = connections == 0 ? Integer.MAX_VALUE : connections;
     }
 
     /** At least so many at once. */

@@ -100,6 +100,13 @@ public final class Shard {
         rateOpenAtNanos = Long.MIN_VALUE;
     }
 
+    /** Another number of connections from now on, of which the last are kept for those with few. */
+    public void limitConnections(int connections, long nowNanos) {
+        if (connections < 0) throw new IllegalArgumentException("connections: " + connections);
+        state.commons.limitTo(connections);
+        gates.pass(state.commons.slots, nowNanos);
+    }
+
     /**
      * URLs in crawl normal form that every filter let pass. Those seen before are left out; one
      * that waits and comes with a better priority is moved forward, where {@link

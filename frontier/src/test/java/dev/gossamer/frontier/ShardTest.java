@@ -707,13 +707,7 @@ class ShardTest {
         fair.fetch();
         var healthy = (Task.Fetch) fair.next();
         for (int i = 0; i < 100; i++) fair.discover("http://www.silent" + i + ".test/");
-        int silent = 0;
-        while (!fair.isNothingToDo()) {
-            var task = fair.next();
-            if (task instanceof Task.Resolve) fair.finish(task, Driver.resolved(2));
-            else silent++;
-        }
-        assertThat(silent).isEqualTo(14);
+        assertThat(requests(fair)).isEqualTo(14);
         fair.discover("http://www.healthy.test/3");
         fair.finish(healthy, new Result.Fetched(200));
         assertThat(((Task.Fetch) fair.next()).url()).hasToString("http://www.healthy.test/3");
@@ -723,13 +717,30 @@ class ShardTest {
     void oneDomainAloneMayHaveNearlyAllSlots() {
         var fair = new Driver(sharing(new FrontierOptions.Shares(80, 500, 500, 1000, 9, 100)));
         for (int i = 0; i < 100; i++) fair.discover("http://h" + i + ".busy.test/");
-        int busy = 0;
-        while (!fair.isNothingToDo()) {
-            var task = fair.next();
-            if (task instanceof Task.Resolve) fair.finish(task, Driver.resolved(2));
-            else busy++;
+        assertThat(requests(fair)).isEqualTo(70);
+    }
+
+    @Test
+    void moreConnectionsLetMoreOfThoseThatWaitGo() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 1000, 9, 100)));
+        fair.shard.limitConnections(16, fair.now);
+        for (int i = 0; i < 100; i++) fair.discover("http://h" + i + ".busy.test/");
+        assertThat(requests(fair)).isEqualTo(14);
+        fair.shard.limitConnections(80, fair.now);
+        assertThat(requests(fair)).isEqualTo(70 - 14);
+        fair.shard.limitConnections(16, fair.now);
+        assertThat(requests(fair)).isZero();
+    }
+
+    /** How many requests begin before there is nothing to do. */
+    private static int requests(Driver driver) {
+        int requests = 0;
+        while (!driver.isNothingToDo()) {
+            var task = driver.next();
+            if (task instanceof Task.Resolve) driver.finish(task, Driver.resolved(2));
+            else requests++;
         }
-        assertThat(busy).isEqualTo(70);
+        return requests;
     }
 
     @Test
