@@ -90,10 +90,17 @@ class KillCampaignIT {
                     result.repeats());
         } catch (AssertionError | Exception e) {
             failures.add("seed " + seed + ", " + plan + ": " + e);
-            System.out.printf("WRONG: seed %d, %s: %s%n", seed, plan, e);
+            System.out.printf(
+                    "WRONG: seed %d, %s: %s%nits folder is %s%n", seed, plan, e, kept(place, seed));
         }
         kills.addAndGet(campaign.kills());
         CrawlFolder.delete(place);
+    }
+
+    /** Where the folder of a crawl that went wrong is to be looked at. */
+    private static Path kept(Path place, long seed) throws IOException {
+        Path kept = Files.createTempDirectory("kills-seed-" + seed + "-");
+        return Files.move(place, kept.resolve(place.getFileName()));
     }
 
     /**

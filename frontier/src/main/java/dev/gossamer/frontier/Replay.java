@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,12 @@ final class Replay {
             Host host,
             @Nullable Origin origin,
             @Nullable Entry entry,
-            List<InetAddress> addresses) {}
+            List<InetAddress> addresses) {
+
+        long number() {
+            return entry == null ? -1 : entry.number();
+        }
+    }
 
     Replay(ShardState state, Runs runs, FrontierOptions options) {
         this.state = state;
@@ -162,22 +168,39 @@ final class Replay {
     }
 
     /**
-     * What was under way is queued again at the head, the attempt counted. Its server saw the
-     * connection end at some time before now, so the gap runs from now.
+     * What was under way is queued again, the attempt counted. Its server saw the connection end at
+     * some time before now, so the gap runs from now.
      */
     void resume(long nowNanos) {
-        for (var requests : inFlight.values())
-            for (var request : requests) {
-                if (request.entry() != null && request.origin() != null)
-                    state.putBack(request.origin(), request.entry());
-                long delay = request.host().delayNanos();
-                long crawlDelay = request.host().crawlDelayNanos();
-                shut(request, Nanos.plus(nowNanos, delay));
-                request.host().gate.shutUntil(Nanos.plus(nowNanos, Math.max(delay, crawlDelay)));
-                if (request.host().domain != null)
-                    request.host().domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
-            }
+        var ended = new ArrayList<InFlight>();
+        inFlight.values().forEach(ended::addAll);
         inFlight.clear();
+        // By number, as later records name the numbers that are given here.
+        ended.sort(Comparator.comparingLong(InFlight::number));
+        for (var request : ended) {
+            if (request.entry() != null && request.origin() != null)
+                queueAgain(request.origin(), request.entry(), nowNanos);
+            long delay = request.host().delayNanos();
+            long crawlDelay = request.host().crawlDelayNanos();
+            shut(request, Nanos.plus(nowNanos, delay));
+            request.host().gate.shutUntil(Nanos.plus(nowNanos, Math.max(delay, crawlDelay)));
+            if (request.host().domain != null)
+                request.host().domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
+        }
+    }
+
+    /**
+     * At the head, where it was; but behind the others when it was under way before: then it may be
+     * what ends the process, and if it is not, it should not be under way each time that somebody
+     * else ends it.
+     */
+    private void queueAgain(Origin origin, Entry entry, long nowNanos) {
+        if (entry.attempts() == 1) {
+            state.putBack(origin, entry);
+            return;
+        }
+        state.again(origin, entry.again(state.discoveries, nowNanos));
+        state.gates.settle(origin.host);
     }
 
     /** What was decided last is not known: every host gets its gap, as each may have been asked. */

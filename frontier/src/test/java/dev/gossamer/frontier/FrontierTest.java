@@ -9,6 +9,7 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,25 @@ class FrontierTest {
         var fetch = (Task.Fetch) again.next(restart + 2 * SECOND).orElseThrow();
         assertThat(fetch.url()).hasToString("http://a.test/2");
         assertThat(fetch.attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void aUrlThatWasUnderWayAtTwoEndsGoesBehindTheOthers() throws IOException {
+        var frontier = open(NOW);
+        for (int i = 1; i <= 3; i++)
+            frontier.discovered(List.of(Driver.found("http://a.test/" + i)), NOW);
+        var firsts = new ArrayList<String>();
+        for (int life = 0; life < 6; life++) {
+            long now = NOW + life * 60 * SECOND;
+            if (life > 0) frontier = open(now);
+            frontier.finished(frontier.next(now + SECOND).orElseThrow(), Driver.resolved(1), now);
+            var robots = frontier.next(now + 2 * SECOND).orElseThrow();
+            frontier.finished(robots, Driver.rules(_ -> true), now + 2 * SECOND);
+            var fetch = (Task.Fetch) frontier.next(now + 4 * SECOND).orElseThrow();
+            firsts.add(fetch.url().path());
+            frontier.commit(now + 4 * SECOND);
+        }
+        assertThat(firsts).containsExactly("/1", "/1", "/2", "/2", "/3", "/3");
     }
 
     @Test
