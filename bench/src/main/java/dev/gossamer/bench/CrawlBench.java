@@ -3,6 +3,7 @@ package dev.gossamer.bench;
 import com.sun.management.OperatingSystemMXBean;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.Status;
+import dev.gossamer.derive.Lag;
 import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -155,7 +156,7 @@ public final class CrawlBench {
         }
     }
 
-    /** Notes when a crawl was over, and how far behind its followers were then. */
+    /** Notes when a crawl was over, and how far behind links and index were then. */
     @ReadsTheClock
     private static final class CrawlEnd {
         private long at;
@@ -165,10 +166,7 @@ public final class CrawlBench {
             if (at != 0 || status.state() == Status.State.running) return;
             at = System.nanoTime();
             behindBytes =
-                    status.followers().values().stream()
-                            .mapToLong(Status.Following::behindBytes)
-                            .max()
-                            .orElse(0);
+                    status.lags().values().stream().mapToLong(Lag::behindBytes).max().orElse(0);
         }
 
         Duration ago() {

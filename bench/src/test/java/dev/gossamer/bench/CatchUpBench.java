@@ -2,7 +2,8 @@ package dev.gossamer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.gossamer.crawl.Crawl;
-import dev.gossamer.crawl.Followers;
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.derive.DerivedData;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Spread;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class CatchUpBench {
         for (int round = 1; round <= 2; round++) {
             SearchBench.delete(home.resolve("links"));
             SearchBench.delete(home.resolve("index"));
-            for (var kind : Followers.Kind.values()) measure(home, kind, pages);
+            for (var kind : DerivedData.values()) measure(home, kind, pages);
         }
     }
 
@@ -54,10 +55,10 @@ public final class CatchUpBench {
         }
     }
 
-    private static void measure(Path home, Followers.Kind kind, int pages) throws IOException {
+    private static void measure(Path home, DerivedData kind, int pages) throws IOException {
         long start = System.nanoTime();
         long cpuBefore = cpuNanos();
-        Followers.build(home, EnumSet.of(kind), _ -> {});
+        CrawlDirectory.open(home).derive(EnumSet.of(kind), _ -> {});
         System.out.printf(
                 Locale.ROOT,
                 "%-6s %,7d pages  %,6.0f pages/s  %4.0f µs CPU a page%n",

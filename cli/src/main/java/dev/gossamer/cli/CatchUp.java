@@ -1,7 +1,8 @@
 package dev.gossamer.cli;
 
-import dev.gossamer.crawl.Followers;
-import dev.gossamer.crawl.Status;
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.derive.Lag;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** Builds links or index of a crawl from its archive, and tells how far that is. */
+/** Builds links or index of a crawl from its archive, and prints how far that is. */
 final class CatchUp {
     private final PrintWriter err;
     private long mostBytes;
@@ -20,9 +21,9 @@ final class CatchUp {
         err = command.getErr();
     }
 
-    void run(Path directory, Set<Followers.Kind> kinds) throws IOException {
-        var state = Followers.build(directory, kinds, this::show);
-        long skipped = state.values().stream().mapToLong(Status.Following::skipped).max().orElse(0);
+    void run(Path directory, Set<DerivedData> kinds) throws IOException {
+        var lags = CrawlDirectory.open(directory).derive(kinds, this::show);
+        long skipped = lags.values().stream().mapToLong(Lag::skipped).max().orElse(0);
         err.println(
                 "up to date: "
                         + directory
@@ -31,13 +32,12 @@ final class CatchUp {
                                 : ", %,d that could not be read left out".formatted(skipped)));
     }
 
-    private void show(Map<String, Status.Following> state) {
-        long behind =
-                state.values().stream().mapToLong(Status.Following::behindBytes).max().orElse(0);
+    private void show(Map<DerivedData, Lag> lags) {
+        long behind = lags.values().stream().mapToLong(Lag::behindBytes).max().orElse(0);
         mostBytes = Math.max(mostBytes, behind);
         if (mostBytes == 0) return;
         long percent = 100 * (mostBytes - behind) / mostBytes;
-        // A line for each tenth: enough to see that it moves, and no flood in a log.
+        // One line for each tenth shows that it moves, and does not flood a log.
         if (percent / 10 == lastPercent / 10 && lastPercent >= 0) return;
         lastPercent = percent;
         err.println(

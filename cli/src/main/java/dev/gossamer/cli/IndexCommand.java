@@ -1,6 +1,6 @@
 package dev.gossamer.cli;
 
-import dev.gossamer.crawl.Followers;
+import dev.gossamer.derive.DerivedData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -24,7 +24,7 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        new CatchUp(spec.commandLine()).run(directory, EnumSet.allOf(Followers.Kind.class));
+        new CatchUp(spec.commandLine()).run(directory, EnumSet.allOf(DerivedData.class));
         return 0;
     }
 }

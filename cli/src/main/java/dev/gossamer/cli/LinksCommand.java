@@ -1,7 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
-import dev.gossamer.crawl.Followers;
+import dev.gossamer.derive.DerivedData;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.links.LinkGraph;
 import dev.gossamer.links.SiteDrawing;
@@ -92,7 +92,7 @@ final class LinksCommand implements Callable<Integer> {
         checkQuestion();
         var crawl = CrawlDirectory.open(directory);
         if (build) {
-            new CatchUp(spec.commandLine()).run(directory, EnumSet.of(Followers.Kind.LINKS));
+            new CatchUp(spec.commandLine()).run(directory, EnumSet.of(DerivedData.LINKS));
             if (questions() == 0) return 0;
         }
         try (var graph = open(crawl)) {

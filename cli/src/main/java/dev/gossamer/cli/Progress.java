@@ -2,6 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.Status;
+import dev.gossamer.derive.Lag;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -159,11 +160,7 @@ final class Progress {
 
     /** The crawl is over, links and index are not yet. */
     private void showCatchUp(Status status) {
-        long behind =
-                status.followers().values().stream()
-                        .mapToLong(Status.Following::behindBytes)
-                        .max()
-                        .orElse(0);
+        long behind = status.lags().values().stream().mapToLong(Lag::behindBytes).max().orElse(0);
         if (quiet || (behind < CATCH_UP_BYTES && !isCatchUpShown)) return;
         String line =
                 "crawl over; links and index read on: "

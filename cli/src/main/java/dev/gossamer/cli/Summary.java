@@ -1,6 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.Status;
+import dev.gossamer.derive.Lag;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -33,8 +34,8 @@ final class Summary {
         long named = status.unreachable().stream().mapToLong(Status.Unreachable::urls).sum();
         if (status.parked() > named)
             line(text, "not got", "%,d more URLs".formatted(status.parked() - named));
-        for (var each : status.followers().entrySet()) {
-            line(text, each.getKey(), following(each.getValue()));
+        for (var each : status.lags().entrySet()) {
+            line(text, each.getKey().label(), lag(each.getValue()));
         }
         line(text, "folder", directory.toString());
         return text.toString().stripTrailing();
@@ -64,15 +65,15 @@ final class Summary {
                         TerminalText.clean(each.reason()));
     }
 
-    private static String following(Status.Following state) {
-        if (!state.problem().isEmpty()) return "stays behind: " + state.problem();
+    private static String lag(Lag lag) {
+        if (!lag.problem().isEmpty()) return "stays behind: " + lag.problem();
         String skipped =
-                state.skipped() == 0
+                lag.skipped() == 0
                         ? ""
-                        : ", %,d that could not be read left out".formatted(state.skipped());
-        return state.behindBytes() == 0
+                        : ", %,d that could not be read left out".formatted(lag.skipped());
+        return lag.behindBytes() == 0
                 ? "up to date" + skipped
-                : bytes(state.behindBytes()) + " of the archive to read yet" + skipped;
+                : bytes(lag.behindBytes()) + " of the archive to read yet" + skipped;
     }
 
     private static void line(StringBuilder text, String name, String value) {

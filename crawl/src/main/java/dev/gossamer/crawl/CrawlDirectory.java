@@ -2,6 +2,10 @@ package dev.gossamer.crawl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.gossamer.derive.DeriveOptions;
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.derive.Deriver;
+import dev.gossamer.derive.Lag;
 import dev.gossamer.files.DirectoryLock;
 import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.store.Archive;
@@ -14,8 +18,11 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import tools.jackson.core.JacksonException;
 
@@ -117,6 +124,30 @@ public final class CrawlDirectory {
     public Url normal(Url url) throws IOException {
         var options = CrawlOptions.read(Settings.load(configuration()));
         return options.reach().normal().form().apply(url);
+    }
+
+    /**
+     * Builds derived data of this crawl from its archive, or brings it up to date. The crawl may
+     * have been made without it, and may be running.
+     *
+     * @param progress receives from time to time how far behind each kind is
+     */
+    public Map<DerivedData, Lag> derive(
+            Set<DerivedData> kinds, Consumer<Map<DerivedData, Lag>> progress) throws IOException {
+        var options = CrawlOptions.read(Settings.load(configuration()));
+        return Deriver.catchUp(derive(options), kinds, new SystemTime(), progress);
+    }
+
+    /** Returns how links and index of a crawl with these options are derived from its archive. */
+    DeriveOptions derive(CrawlOptions options) {
+        return new DeriveOptions(
+                warc(),
+                links(),
+                index(),
+                new DeriveOptions.Reading(
+                        options.reach().normal().form(),
+                        options.identity().agent(),
+                        options.network().answer().maxDecodedBytes()));
     }
 
     Path state() {

@@ -4,6 +4,7 @@ import dev.gossamer.http.HeaderField;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.gossamer.fetch.DnsOptions;
+import dev.gossamer.derive.DerivedData;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.store.PageField;
 import dev.gossamer.store.WarcOptions;
@@ -129,7 +130,7 @@ public record CrawlOptions(
 
     /**
      * @param warcBytes a WARC file that has reached this is closed and the next begun
-     * @param followers what is built from the archive beside the crawl; nothing without an archive
+     * @param derived what is built from the archive; nothing without an archive
      * @param fields of the lines that the store {@code jsonl} writes
      * @param metadata whether the archive tells of each page how it was found, what it took and
      *     where it points
@@ -139,7 +140,7 @@ public record CrawlOptions(
             List<String> stores,
             String compression,
             long warcBytes,
-            Set<Followers.Kind> followers,
+            Set<DerivedData> derived,
             Set<PageField> fields,
             boolean metadata,
             List<Path> known,
@@ -326,7 +327,7 @@ public record CrawlOptions(
                 stores(from),
                 choice(from, "compression", "gzip", COMPRESSIONS),
                 from.bytes("warc-size", WarcOptions.DEFAULT.maxFileBytes(), 1 << 20, 1L << 40),
-                followers(from),
+                derived(from),
                 fields(from),
                 from.flag("metadata", false),
                 from.texts("known").stream().map(CrawlOptions::whole).toList(),
@@ -419,12 +420,12 @@ public record CrawlOptions(
                 .toList();
     }
 
-    private static Set<Followers.Kind> followers(Settings from) {
-        var followers = EnumSet.noneOf(Followers.Kind.class);
-        for (var kind : Followers.Kind.values()) {
-            if (from.flag(name(kind), true)) followers.add(kind);
+    private static Set<DerivedData> derived(Settings from) {
+        var derived = EnumSet.noneOf(DerivedData.class);
+        for (var kind : DerivedData.values()) {
+            if (from.flag(kind.label(), true)) derived.add(kind);
         }
-        return stores(from).contains("warc") ? followers : Set.of();
+        return stores(from).contains("warc") ? derived : Set.of();
     }
 
     private static List<String> stores(Settings from) {
@@ -579,8 +580,8 @@ public record CrawlOptions(
         all.put("sites", network.sites.stream().map(CrawlOptions::entry).toList());
         network.answer.save(all, limits.maxBodyBytes);
         all.put("store", storage.stores);
-        for (var kind : Followers.Kind.values()) {
-            all.put(name(kind), storage.followers.contains(kind));
+        for (var kind : DerivedData.values()) {
+            all.put(kind.label(), storage.derived.contains(kind));
         }
         all.put("compression", storage.compression);
         all.put("warc-size", storage.warcBytes);

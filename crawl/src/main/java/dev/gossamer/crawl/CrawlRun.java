@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.derive.Deriver;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Discovered;
@@ -53,7 +54,7 @@ final class CrawlRun {
     private final StatusSaver saver;
     private final Patience patience = new Patience();
     private @Nullable CrawlLoop loop;
-    private @Nullable Followers followers;
+    private @Nullable Deriver deriver;
     private boolean isStopRequested;
 
     CrawlRun(Parts parts) throws IOException {
@@ -145,16 +146,15 @@ final class CrawlRun {
                                     : Status.State.stopped,
                             archived,
                             frontier);
-            return catchUp(archived.followers, status);
+            return catchUp(archived.deriver, status);
         }
     }
 
-    /** The crawl is over and saved; what follows it may need a while more, or be told to stop. */
-    private Status catchUp(Followers followers, Status end)
-            throws IOException, InterruptedException {
-        followers.crawlIsOver();
-        while (!followers.awaitEnd(CATCH_UP_TICK_NANOS)) tell(end.with(followers.state()));
-        return tell(end.with(followers.state()));
+    /** Waits for links and index of a crawl that is over and saved, or until it is stopped. */
+    private Status catchUp(Deriver deriver, Status end) throws IOException, InterruptedException {
+        deriver.archiveIsComplete();
+        while (!deriver.awaitEnd(CATCH_UP_TICK_NANOS)) tell(end.with(deriver.lags()));
+        return tell(end.with(deriver.lags()));
     }
 
     private Status tell(Status status) throws IOException {
@@ -216,14 +216,19 @@ final class CrawlRun {
                             directory.root().resolve("jsonl"), parts.options.storage().fields()));
         var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
         var chain = new StoreChain(patient);
-        return new Archived(chain, warc, begin(Followers.beside(directory, parts.options, nanos)));
+        return new Archived(chain, warc, begin(deriver()));
+    }
+
+    private Deriver deriver() {
+        var options = parts.options;
+        return Deriver.start(directory.derive(options), options.storage().derived(), nanos);
     }
 
     /**
-     * All stores of the crawl as one, the one among them that knows duplicates, and what follows
-     * it.
+     * All stores of the crawl as one, the one among them that knows duplicates, and what derives
+     * links and index from it.
      */
-    private record Archived(Store chain, Optional<WarcStore> warc, Followers followers)
+    private record Archived(Store chain, Optional<WarcStore> warc, Deriver deriver)
             implements AutoCloseable {
         long duplicates() {
             return warc.map(WarcStore::duplicates).orElse(0L);
@@ -231,7 +236,7 @@ final class CrawlRun {
 
         @Override
         public void close() throws IOException {
-            followers.close();
+            deriver.close();
             chain.close();
         }
     }
@@ -264,8 +269,8 @@ final class CrawlRun {
         return started;
     }
 
-    private synchronized Followers begin(Followers started) {
-        followers = started;
+    private synchronized Deriver begin(Deriver started) {
+        deriver = started;
         if (isStopRequested) started.stop();
         return started;
     }
@@ -273,7 +278,7 @@ final class CrawlRun {
     synchronized void stop() {
         isStopRequested = true;
         if (loop != null) loop.stop();
-        if (followers != null) followers.stop();
+        if (deriver != null) deriver.stop();
     }
 
     private void tick(
@@ -311,6 +316,6 @@ final class CrawlRun {
         double seconds = (nanos.getAsLong() - startNanos) / 1e9;
         return statistics
                 .status(state, seconds, archived.duplicates(), frontier.counts())
-                .with(archived.followers.state());
+                .with(archived.deriver.lags());
     }
 }

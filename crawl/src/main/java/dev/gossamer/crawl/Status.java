@@ -1,13 +1,23 @@
 package dev.gossamer.crawl;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.derive.Lag;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Where a crawl stands. Its JSON is what {@code status --json} prints and {@code report.json}
@@ -28,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param trouble why a paused crawl waits: what its disk said, or that the network is away
  * @param dropped URLs that were not queued or not asked for, by the rule that said so
  * @param unreachable where the parked URLs are, most first; not all of them if there are many
- * @param followers what is built from the archive beside the crawl, by name: links, index
+ * @param lags how far the data that is derived from the archive is behind it
  */
 public record Status(
         State state,
@@ -47,14 +57,14 @@ public record Status(
         Map<String, Long> errors,
         Map<String, Long> dropped,
         List<Unreachable> unreachable,
-        Map<String, Following> followers) {
+        @JsonProperty("followers") Map<DerivedData, Lag> lags) {
 
     /** The state of a crawl of which nothing is known yet. */
     static final Status NOTHING = nothing();
 
     public Status {
         // The status file of an earlier version may lack these.
-        followers = Objects.requireNonNullElse(followers, Map.of());
+        lags = Objects.requireNonNullElse(lags, Map.of());
         unreachable = Objects.requireNonNullElse(unreachable, List.of());
     }
 
@@ -66,15 +76,6 @@ public record Status(
      * @param reason what was wrong when one of them was tried last
      */
     public record Unreachable(String origin, long urls, String reason) {}
-
-    /**
-     * How far something is that is built from the archive.
-     *
-     * @param behindBytes of the archive that it has not read yet
-     * @param problem why it does not go on; empty when all is well
-     * @param skipped pages that it could not read, and damaged records, that were passed over
-     */
-    public record Following(long behindBytes, String problem, long skipped) {}
 
     public enum State {
         running,
@@ -91,7 +92,35 @@ public record Status(
     }
 
     private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+            JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .addModule(derivedDataByLabel())
+                    .build();
+
+    /** Derived data has its label as key: {@code links}, not {@code LINKS}. */
+    private static SimpleModule derivedDataByLabel() {
+        return new SimpleModule()
+                .addKeySerializer(
+                        DerivedData.class,
+                        new ValueSerializer<>() {
+                            @Override
+                            public void serialize(
+                                    DerivedData kind,
+                                    JsonGenerator json,
+                                    SerializationContext context) {
+                                json.writeName(kind.label());
+                            }
+                        })
+                .addKeyDeserializer(
+                        DerivedData.class,
+                        new KeyDeserializer() {
+                            @Override
+                            public DerivedData deserializeKey(
+                                    String label, DeserializationContext context) {
+                                return DerivedData.valueOf(label.toUpperCase(Locale.ROOT));
+                            }
+                        });
+    }
 
     public String toJson() {
         return JSON.writeValueAsString(this);
@@ -124,26 +153,26 @@ public record Status(
     }
 
     Status as(State other) {
-        return with(other, Optional.empty(), unreachable, followers);
+        return with(other, Optional.empty(), unreachable, lags);
     }
 
     Status paused(String why) {
-        return with(State.paused, Optional.of(why), unreachable, followers);
+        return with(State.paused, Optional.of(why), unreachable, lags);
     }
 
-    Status with(Map<String, Following> newFollowers) {
-        return with(state, trouble, unreachable, newFollowers);
+    Status with(Map<DerivedData, Lag> nowLags) {
+        return with(state, trouble, unreachable, nowLags);
     }
 
     Status with(List<Unreachable> nowUnreachable) {
-        return with(state, trouble, nowUnreachable, followers);
+        return with(state, trouble, nowUnreachable, lags);
     }
 
     private Status with(
             State other,
             Optional<String> why,
             List<Unreachable> nowUnreachable,
-            Map<String, Following> newFollowers) {
+            Map<DerivedData, Lag> nowLags) {
         return new Status(
                 other,
                 why,
@@ -161,7 +190,7 @@ public record Status(
                 errors,
                 dropped,
                 nowUnreachable,
-                newFollowers);
+                nowLags);
     }
 
     /** The same but for what the log of requests tells. */
@@ -183,7 +212,7 @@ public record Status(
                 Map.of(),
                 dropped,
                 unreachable,
-                followers);
+                lags);
     }
 
     public double pagesPerSecond() {

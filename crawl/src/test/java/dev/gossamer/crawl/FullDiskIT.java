@@ -3,6 +3,8 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.derive.Lag;
 import dev.gossamer.simweb.Judge;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
@@ -113,11 +115,9 @@ class FullDiskIT {
             assertThat(paused.trouble().orElse("")).contains("No space left");
             assertThat(status.state()).isEqualTo(Status.State.finished);
             // What could not be written then was written when there was room.
-            assertThat(status.followers())
-                    .containsOnlyKeys("links", "index")
-                    .allSatisfy(
-                            (_, each) ->
-                                    assertThat(each).isEqualTo(new Status.Following(0, "", 0)));
+            assertThat(status.lags())
+                    .containsOnlyKeys(DerivedData.LINKS, DerivedData.INDEX)
+                    .allSatisfy((_, each) -> assertThat(each).isEqualTo(new Lag(0, "", 0)));
             var truth = server.web().truth(seeds, dev.gossamer.simweb.Scope.ANY);
             var verdict = Judge.judge(server.log(), truth, DELAY, 1);
             assertThat(verdict.isClean()).as(verdict::toString).isTrue();

@@ -1,4 +1,4 @@
-package dev.gossamer.crawl;
+package dev.gossamer.derive;
 
 import dev.gossamer.index.IndexedPage;
 import dev.gossamer.index.Refinement;
@@ -16,13 +16,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Indexes the text of pages; what other pages say of them comes in when the graph has settled. */
-final class IndexFollower implements Follower {
+/**
+ * The search index of the text of pages. Ranks and the texts of links to a page are added when the
+ * link graph has settled.
+ */
+final class IndexDerivation implements Derivation {
     private final SearchIndex index;
     private final Path links;
     private Optional<OfGraph> facts = Optional.empty();
 
-    private IndexFollower(SearchIndex index, Path links) {
+    private IndexDerivation(SearchIndex index, Path links) {
         this.index = index;
         this.links = links;
     }
@@ -30,13 +33,13 @@ final class IndexFollower implements Follower {
     /**
      * @param links where the link graph is, if there is one
      */
-    static IndexFollower open(Path directory, Path links) throws IOException {
-        return new IndexFollower(SearchIndex.open(directory), links);
+    static IndexDerivation open(Path directory, Path links) throws IOException {
+        return new IndexDerivation(SearchIndex.open(directory), links);
     }
 
     @Override
-    public String name() {
-        return "index";
+    public DerivedData kind() {
+        return DerivedData.INDEX;
     }
 
     @Override
@@ -45,14 +48,14 @@ final class IndexFollower implements Follower {
     }
 
     @Override
-    public void read(Followed page) throws IOException {
+    public void read(ReadCapture page) throws IOException {
         boolean isGone = page.status() == 404 || page.status() == 410;
         if (isGone || (page.isPage() && page.isNoindex())) index.remove(page.url());
         else if (page.isPage() && hasWords(page)) add(indexed(page));
     }
 
-    /** Any HTML page has: its URL, perhaps a title, and what others call it. */
-    private static boolean hasWords(Followed page) {
+    /** Every HTML page has some: its URL, perhaps a title, and the texts of links to it. */
+    private static boolean hasWords(ReadCapture page) {
         return page.parsed().isPresent() || !page.text().isEmpty();
     }
 
@@ -61,7 +64,7 @@ final class IndexFollower implements Follower {
         else index.add(page);
     }
 
-    /** With the graph at hand each page is indexed once, not again when it settles. */
+    /** Opens the graph: with it each page is indexed once, and not again when it settles. */
     @Override
     public void beginAlone() throws IOException {
         facts = openGraph();
@@ -76,7 +79,7 @@ final class IndexFollower implements Follower {
         }
     }
 
-    private static IndexedPage indexed(Followed page) {
+    private static IndexedPage indexed(ReadCapture page) {
         var facts = page.parsed().map(ParsedPage::facts);
         return new IndexedPage(
                 page.url(),

@@ -1,18 +1,18 @@
-package dev.gossamer.crawl;
+package dev.gossamer.derive;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.function.LongSupplier;
 
 /**
- * Lets a thread work with what the rest of the machine leaves over, so that a crawl at full speed
- * stays at it. After each stretch of work the thread owes a pause; how long depends on how many
- * processors everything else kept busy in the last half second. Always a little is left to it, or
- * it would never come to an end.
+ * The share of CPU time that a background thread may use: what the rest of the machine leaves over,
+ * so that a crawl at full speed stays at full speed. After each stretch of work the thread owes a
+ * pause, whose length depends on how many processors everything else kept busy in the last half
+ * second. A small share is always granted, or the thread would never finish.
  */
-@ReadsTheClock
-final class Leisure {
-    /** Of one processor, when there is nothing to spare. */
+final class SpareCpu {
+    /** The smallest share, of one processor. */
     static final double LEAST_SHARE = 0.1;
 
     private static final double FULL = 0.95;
@@ -22,15 +22,23 @@ final class Leisure {
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final int processors = Runtime.getRuntime().availableProcessors();
+    private final LongSupplier nanos;
     private double share = LEAST_SHARE;
-    private long lookedAt = System.nanoTime();
-    private long cpuThen = threads.getCurrentThreadCpuTime();
-    private long workedFrom = lookedAt;
+    private long lookedAt;
+    private long cpuThen;
+    private long workedFrom;
+
+    /** Measures the thread that calls this, which must be the one that calls the other methods. */
+    SpareCpu(LongSupplier nanos) {
+        this.nanos = nanos;
+        lookedAt = nanos.getAsLong();
+        workedFrom = lookedAt;
+        cpuThen = threads.getCurrentThreadCpuTime();
+    }
 
     /**
-     * The part of its time that a thread may work. On a machine that is full it takes half as much
-     * as before: who is to say that others would not want it? On one that is not, it may have what
-     * is idle besides what it has.
+     * Returns the part of its time that a thread may work. On a fully loaded machine it halves its
+     * share, because others may want that time. Otherwise it adds what is idle to what it has.
      *
      * @param load of all processors, 0 to 1; less than 0 if it is not known
      * @param own processors that the thread itself kept busy, 0 to 1
@@ -41,16 +49,16 @@ final class Leisure {
         return Math.clamp(share, LEAST_SHARE, 1);
     }
 
-    /** How long to pause after the work since the last call or pause. */
+    /** Returns how long to pause after the work since the last pause. */
     long owedNanos() {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         look(now);
         return (long) ((now - workedFrom) * (1 - share) / share);
     }
 
-    /** A pause, or a wait for something to do, has ended. */
+    /** Notes that a pause, or a wait for something to do, has ended. */
     void begin() {
-        workedFrom = System.nanoTime();
+        workedFrom = nanos.getAsLong();
     }
 
     private void look(long now) {

@@ -1,4 +1,4 @@
-package dev.gossamer.crawl;
+package dev.gossamer.derive;
 
 import dev.gossamer.links.Edge;
 import dev.gossamer.links.LinkStore;
@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Keeps the links of every page, in the normal form of the crawl, so that they meet. */
-final class LinkFollower implements Follower {
-    /** Ranking may take this part of the heap: the crawl needs the rest. */
+/** The link graph: the links of every page, in the normal form of the crawl, so that they meet. */
+final class LinkDerivation implements Derivation {
+    /** Ranking may use one part in this many of the heap: the crawl needs the rest. */
     private static final long RANK_SHARE = 4;
 
     private final Path directory;
@@ -26,19 +26,19 @@ final class LinkFollower implements Follower {
     /** Held while a page is added. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private LinkFollower(Path directory, LinkStore store, NormalForm form) {
+    private LinkDerivation(Path directory, LinkStore store, NormalForm form) {
         this.directory = directory;
         this.store = store;
         this.form = form;
     }
 
-    static LinkFollower open(Path directory, NormalForm form) throws IOException {
-        return new LinkFollower(directory, LinkStore.open(directory), form);
+    static LinkDerivation open(Path directory, NormalForm form) throws IOException {
+        return new LinkDerivation(directory, LinkStore.open(directory), form);
     }
 
     @Override
-    public String name() {
-        return "links";
+    public DerivedData kind() {
+        return DerivedData.LINKS;
     }
 
     @Override
@@ -47,7 +47,7 @@ final class LinkFollower implements Follower {
     }
 
     @Override
-    public void read(Followed page) throws IOException {
+    public void read(ReadCapture page) throws IOException {
         var edges = new ArrayList<Edge>();
         page.location().ifPresent(to -> edges.add(new Edge(to, Edge.Kind.REDIRECT, "")));
         page.parsed().ifPresent(parsed -> parsed.links().forEach(link -> edges.add(edge(link))));
@@ -80,13 +80,13 @@ final class LinkFollower implements Follower {
 
     @Override
     public void settle() throws IOException {
-        // Of a crawl without a page there is no graph.
+        // A crawl without a page has no graph.
         if (store.position().isEmpty()) return;
         store.compact();
         long most = Runtime.getRuntime().maxMemory() / RANK_SHARE;
         if (!PageRank.updateWithin(directory, most) && !isRankTooLarge) {
             isRankTooLarge = true;
-            System.getLogger("dev.gossamer.crawl")
+            System.getLogger("dev.gossamer.derive")
                     .log(
                             System.Logger.Level.WARNING,
                             "there are too many URLs to rank them in this heap; a larger one (-Xmx) ranks them with 'gossamer index'");

@@ -1,4 +1,4 @@
-package dev.gossamer.crawl;
+package dev.gossamer.derive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import dev.gossamer.store.ArchivePosition;
 import dev.gossamer.store.Capture;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
+import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,9 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -26,16 +25,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What all processors read at once, and what becomes of a failure of one of them. */
-class FollowingTest {
+class ArchiveFeedTest {
     private static final int PAGES = 12;
+    private static final int MAX_DECODED_BYTES = 1 << 28;
 
     @TempDir Path folder = Path.of("");
 
     private final Listener listener = new Listener();
-    private final Skips skips = new Skips();
+    private final DerivationFaults faults = new DerivationFaults();
 
     /** Knows how many read at once, and the longest text; may fail at one page. */
-    private static final class Listener implements Follower {
+    private static final class Listener implements Derivation {
         final AtomicInteger atWork = new AtomicInteger();
         final AtomicInteger mostAtWork = new AtomicInteger();
         final AtomicInteger longest = new AtomicInteger();
@@ -45,8 +45,8 @@ class FollowingTest {
         final Set<String> read = ConcurrentHashMap.newKeySet();
 
         @Override
-        public String name() {
-            return "listener";
+        public DerivedData kind() {
+            return DerivedData.LINKS;
         }
 
         @Override
@@ -55,7 +55,7 @@ class FollowingTest {
         }
 
         @Override
-        public void read(Followed page) {
+        public void read(ReadCapture page) {
             mostAtWork.accumulateAndGet(atWork.incrementAndGet(), Math::max);
             longest.accumulateAndGet(page.text().length(), Math::max);
             try {
@@ -102,43 +102,40 @@ class FollowingTest {
                 body.repeat(bytes / body.length() + 1).getBytes(StandardCharsets.US_ASCII));
     }
 
-    private Following alone(Archive archive, Map<String, Object> settings) {
-        var all = new HashMap<String, Object>(Map.of("seeds", "http://a.test/"));
-        all.putAll(settings);
-        var options = CrawlOptions.read(Settings.of(all));
-        var following =
-                new Following(
-                        archive, List.of(listener), options, new ConcurrentHashMap<>(), skips);
-        following.beginAlone();
-        return following;
+    private ArchiveFeed alone(Archive archive, int maxDecodedBytes) {
+        var reading = new DeriveOptions.Reading(NormalForm.DEFAULT, "test", maxDecodedBytes);
+        var feed = new ArchiveFeed(archive, List.of(listener), reading, faults);
+        feed.beginAlone();
+        return feed;
     }
 
-    private static int readAll(Following following) throws IOException {
+    private static int readAll(ArchiveFeed feed) throws IOException {
         int count = 0;
-        for (int read = following.read(PAGES); read > 0; read = following.read(PAGES)) {
+        for (int read = feed.read(PAGES); read > 0; read = feed.read(PAGES)) {
             count += read;
         }
         return count;
     }
 
-    /** As one that fails is opened anew by whoever owns it. */
+    /** Reads again as long as a failed derivation is opened again by its owner. */
     private int readUntilItPasses(Archive archive) throws IOException {
         for (int tries = 1; ; tries++) {
             listener.read.clear();
-            try (var following = alone(archive, Map.of())) {
-                readAll(following);
+            faults.opened(DerivedData.LINKS);
+            try (var feed = alone(archive, MAX_DECODED_BYTES)) {
+                readAll(feed);
             }
-            if (!skips.takeRetry()) return tries;
+            if (!faults.takeRetry()) return tries;
         }
     }
 
     @Test
-    void aPageThatBreaksAFollowerTwiceIsLeftOut() throws IOException {
+    void aPageThatBreaksADerivationTwiceIsLeftOut() throws IOException {
         listener.breaksAt = "/7";
         assertThat(readUntilItPasses(archive(100))).isEqualTo(3);
         assertThat(listener.read).hasSize(PAGES - 1).doesNotContain("/7");
-        assertThat(skips.of("listener")).isEqualTo(1);
-        assertThat(skips.of("another")).isZero();
+        assertThat(faults.skipped(DerivedData.LINKS)).isEqualTo(1);
+        assertThat(faults.skipped(DerivedData.INDEX)).isZero();
     }
 
     @Test
@@ -161,14 +158,14 @@ class FollowingTest {
         Files.write(file, whole);
         assertThat(readUntilItPasses(archive)).isEqualTo(1);
         assertThat(listener.read).hasSizeBetween(PAGES - 1, PAGES);
-        assertThat(skips.of("listener")).isEqualTo(1);
+        assertThat(faults.skipped(DerivedData.LINKS)).isEqualTo(1);
     }
 
     @Test
     void largePagesAreUnpackedOneAtATime() throws IOException {
-        int bytes = Following.LARGE_BYTES + 1;
-        try (var following = alone(archive(bytes), Map.of())) {
-            assertThat(readAll(following)).isEqualTo(PAGES);
+        int bytes = ArchiveFeed.LARGE_BYTES + 1;
+        try (var feed = alone(archive(bytes), MAX_DECODED_BYTES)) {
+            assertThat(readAll(feed)).isEqualTo(PAGES);
         }
         assertThat(listener.mostAtWork).hasValue(1);
         assertThat(listener.longest.get()).isGreaterThanOrEqualTo(bytes);
@@ -176,8 +173,8 @@ class FollowingTest {
 
     @Test
     void pagesAreReadUpToTheLimitOfTheCrawl() throws IOException {
-        try (var following = alone(archive(10_000), Map.of("max-decoded", "1k"))) {
-            assertThat(readAll(following)).isEqualTo(PAGES);
+        try (var feed = alone(archive(10_000), 1 << 10)) {
+            assertThat(readAll(feed)).isEqualTo(PAGES);
         }
         assertThat(listener.longest).hasValue(1024);
     }
@@ -185,8 +182,8 @@ class FollowingTest {
     @Test
     void noneIsAtWorkAnyMoreWhenAFailureIsTold() throws IOException {
         listener.failsAt = "/1";
-        try (var following = alone(archive(1000), Map.of())) {
-            assertThatThrownBy(() -> readAll(following)).isInstanceOf(OutOfMemoryError.class);
+        try (var feed = alone(archive(1000), MAX_DECODED_BYTES)) {
+            assertThatThrownBy(() -> readAll(feed)).isInstanceOf(OutOfMemoryError.class);
             assertThat(listener.atWork).hasValue(0);
         }
     }

@@ -3,6 +3,9 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.derive.Deriver;
+import dev.gossamer.derive.Lag;
 import dev.gossamer.index.SearchRequest;
 import dev.gossamer.index.Searcher;
 import dev.gossamer.links.LinkGraph;
@@ -24,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Links and index, built beside whole crawls and after them. */
-class FollowersIT {
+class DerivedDataIT {
     @TempDir Path folder = Path.of("");
 
     private final Map<String, Page> pages = new ConcurrentHashMap<>();
@@ -48,8 +51,8 @@ class FollowersIT {
         Path home = folder.resolve("crawl");
         try (var server = web(7)) {
             var status = crawl(server).into(home).run();
-            assertThat(status.followers())
-                    .containsOnlyKeys("links", "index")
+            assertThat(status.lags())
+                    .containsOnlyKeys(DerivedData.LINKS, DerivedData.INDEX)
                     .allSatisfy((_, each) -> assertThat(each).isEqualTo(UP_TO_DATE));
         }
         assertIndexed(home);
@@ -60,7 +63,7 @@ class FollowersIT {
                 .contains("    which is a seed");
     }
 
-    private static final Status.Following UP_TO_DATE = new Status.Following(0, "", 0);
+    private static final Lag UP_TO_DATE = new Lag(0, "", 0);
 
     /** A page is found by its own words. */
     private void assertIndexed(Path home) throws IOException {
@@ -113,16 +116,16 @@ class FollowersIT {
         Path home = folder.resolve("crawl");
         try (var server = web(8)) {
             var status = crawl(server).set("links", "false").set("index", "false").into(home).run();
-            assertThat(status.followers()).isEmpty();
+            assertThat(status.lags()).isEmpty();
         }
         assertThat(home.resolve("links")).doesNotExist();
         assertThat(home.resolve("index")).doesNotExist();
-        var built = Followers.build(home, EnumSet.allOf(Followers.Kind.class), _ -> {});
+        var built = CrawlDirectory.open(home).derive(EnumSet.allOf(DerivedData.class), _ -> {});
         assertThat(built).allSatisfy((_, each) -> assertThat(each).isEqualTo(UP_TO_DATE));
         assertIndexed(home);
         assertLinked(home);
         // Nothing is left to do the second time, and it does no harm.
-        Followers.build(home, EnumSet.of(Followers.Kind.LINKS), _ -> {});
+        CrawlDirectory.open(home).derive(EnumSet.of(DerivedData.LINKS), _ -> {});
         assertLinked(home);
     }
 
@@ -139,7 +142,7 @@ class FollowersIT {
             var second = Crawl.resume(home).onPage(page -> pages.put(page.url().toString(), page));
             var status = second.run();
             assertThat(status.state()).isEqualTo(Status.State.finished);
-            assertThat(status.followers())
+            assertThat(status.lags())
                     .allSatisfy((_, each) -> assertThat(each).isEqualTo(UP_TO_DATE));
         }
         assertIndexed(home);
@@ -154,16 +157,19 @@ class FollowersIT {
         try (var server = web(10)) {
             var status = crawl(server).into(home).run();
             assertThat(status.state()).isEqualTo(Status.State.finished);
-            assertThat(status.followers()).containsEntry("links", UP_TO_DATE);
-            assertThat(status.followers()).containsKey("index");
-            assertThat(status.followers()).doesNotContainEntry("index", UP_TO_DATE);
+            assertThat(status.lags()).containsEntry(DerivedData.LINKS, UP_TO_DATE);
+            assertThat(status.lags()).containsKey(DerivedData.INDEX);
+            assertThat(status.lags()).doesNotContainEntry(DerivedData.INDEX, UP_TO_DATE);
         }
         assertLinked(home);
-        assertThatThrownBy(() -> Followers.build(home, EnumSet.of(Followers.Kind.INDEX), _ -> {}))
+        assertThatThrownBy(
+                        () ->
+                                CrawlDirectory.open(home)
+                                        .derive(EnumSet.of(DerivedData.INDEX), _ -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("index");
         Files.delete(home.resolve("index"));
-        Followers.build(home, EnumSet.of(Followers.Kind.INDEX), _ -> {});
+        CrawlDirectory.open(home).derive(EnumSet.of(DerivedData.INDEX), _ -> {});
         assertIndexed(home);
     }
 
@@ -177,10 +183,11 @@ class FollowersIT {
         Files.writeString(home.resolve("index"), "a file where a folder should be");
         var directory = CrawlDirectory.open(home);
         var options = CrawlOptions.read(Settings.load(directory.configuration()));
-        try (var followers = Followers.beside(directory, options, () -> 0)) {
-            followers.crawlIsOver();
-            assertThat(followers.awaitEnd(Duration.ofMinutes(1).toNanos())).isTrue();
-            assertThat(followers.state().get("index")).isNotNull().isNotEqualTo(UP_TO_DATE);
+        var derived = options.storage().derived();
+        try (var deriver = Deriver.start(directory.derive(options), derived, () -> 0)) {
+            deriver.archiveIsComplete();
+            assertThat(deriver.awaitEnd(Duration.ofMinutes(1).toNanos())).isTrue();
+            assertThat(deriver.lags().get(DerivedData.INDEX)).isNotNull().isNotEqualTo(UP_TO_DATE);
         }
     }
 
@@ -189,9 +196,12 @@ class FollowersIT {
         Path home = folder.resolve("crawl");
         try (var server = web(11)) {
             var status = crawl(server).set("store", "none").into(home).maxPages(5).run();
-            assertThat(status.followers()).isEmpty();
+            assertThat(status.lags()).isEmpty();
         }
-        assertThatThrownBy(() -> Followers.build(home, EnumSet.of(Followers.Kind.INDEX), _ -> {}))
+        assertThatThrownBy(
+                        () ->
+                                CrawlDirectory.open(home)
+                                        .derive(EnumSet.of(DerivedData.INDEX), _ -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no archive");
     }

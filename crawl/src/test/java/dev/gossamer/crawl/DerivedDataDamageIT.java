@@ -2,6 +2,8 @@ package dev.gossamer.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.derive.Lag;
 import dev.gossamer.index.SearchRequest;
 import dev.gossamer.index.Searcher;
 import java.io.IOException;
@@ -13,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Crawls whose links and index have little or something broken to read. */
-class FollowersPassIT {
-    private static final Status.Following UP_TO_DATE = new Status.Following(0, "", 0);
+class DerivedDataDamageIT {
+    private static final Lag UP_TO_DATE = new Lag(0, "", 0);
 
     @TempDir Path home = Path.of("");
 
@@ -43,8 +45,8 @@ class FollowersPassIT {
         }
         var status = crawl(url.replaceFirst("//[^/]*/", "//127.0.0.1:1/"));
         assertThat(status.pages()).isZero();
-        assertThat(status.followers().values()).containsOnly(UP_TO_DATE);
-        var built = Followers.build(home, EnumSet.allOf(Followers.Kind.class), _ -> {});
+        assertThat(status.lags().values()).containsOnly(UP_TO_DATE);
+        var built = CrawlDirectory.open(home).derive(EnumSet.allOf(DerivedData.class), _ -> {});
         assertThat(built.values()).allMatch(UP_TO_DATE::equals);
     }
 
@@ -53,7 +55,7 @@ class FollowersPassIT {
         var now =
                 crawl("http://127.0.0.1:1/").toJson().replaceAll(",\\s*\"skipped\"\\s*:\\s*0", "");
         assertThat(now).doesNotContain("skipped").contains("behindBytes");
-        assertThat(Status.fromJson(now).followers().values()).containsOnly(UP_TO_DATE);
+        assertThat(Status.fromJson(now).lags().values()).containsOnly(UP_TO_DATE);
     }
 
     @Test
@@ -94,8 +96,8 @@ class FollowersPassIT {
         Files.write(file, whole);
         Files.delete(home.resolve("warc/cdxj/index.cdxj"));
         for (String built : new String[] {"index", "links"}) delete(home.resolve(built));
-        var state = Followers.build(home, EnumSet.allOf(Followers.Kind.class), _ -> {});
-        assertThat(state.get("index")).isEqualTo(new Status.Following(0, "", 1));
+        var state = CrawlDirectory.open(home).derive(EnumSet.allOf(DerivedData.class), _ -> {});
+        assertThat(state.get(DerivedData.INDEX)).isEqualTo(new Lag(0, "", 1));
         assertThat(found("word")).isBetween(3L, 4L);
         assertThat(Files.size(home.resolve("warc/cdxj/index.cdxj"))).isPositive();
     }

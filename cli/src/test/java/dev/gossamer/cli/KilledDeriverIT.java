@@ -3,7 +3,8 @@ package dev.gossamer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.crawl.CrawlDirectory;
-import dev.gossamer.crawl.Followers;
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.derive.DerivedData;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Links and index of crawls that are killed: once a crawl has come to its end they hold what is
  * archived, each page once.
  */
-class KilledFollowersIT {
+class KilledDeriverIT {
     private static final long SEED = 71;
 
     @TempDir Path folder = Path.of("");
@@ -169,7 +170,7 @@ class KilledFollowersIT {
         CrawlFolder.delete(fresh);
         copy(home.resolve("warc"), fresh.resolve("warc"));
         Files.copy(home.resolve("crawl.yaml"), fresh.resolve("crawl.yaml"));
-        Followers.build(fresh, EnumSet.allOf(Followers.Kind.class), _ -> {});
+        CrawlDirectory.open(fresh).derive(EnumSet.allOf(DerivedData.class), _ -> {});
         assertThat(crawl.indexed())
                 .isSubsetOf(archived)
                 .containsExactlyElementsOf(new CrawlFolder(fresh).indexed());

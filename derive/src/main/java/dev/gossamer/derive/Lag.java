@@ -1,0 +1,10 @@
+package dev.gossamer.derive;
+
+/**
+ * How far derived data is behind the archive.
+ *
+ * @param behindBytes of the archive that were not read yet
+ * @param problem why it does not go on; empty when all is well
+ * @param skipped pages that could not be read, and damaged records, that were passed over
+ */
+public record Lag(long behindBytes, String problem, long skipped) {}
