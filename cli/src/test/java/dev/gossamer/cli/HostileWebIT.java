@@ -56,7 +56,7 @@ class HostileWebIT {
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
-            names = {"HEADER_FOLDS", "SLOW_LORIS", "SILENCE"})
+            names = {"HEADER_FOLDS", "SLOW_LORIS", "SILENCE", "BOMBS"})
     void theHealthyGetTheirShare(Kind kind) throws Exception {
         share(EnumSet.of(kind), 6);
     }

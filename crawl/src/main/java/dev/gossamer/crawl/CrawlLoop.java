@@ -47,6 +47,9 @@ final class CrawlLoop {
      */
     private static final long GRACE_NANOS = 3_000_000_000L;
 
+    /** What workers do for look-ups costs the same for every name. */
+    private static final String LOOK_UPS = "";
+
     private final CrawlContext crawl;
     private final Frontier frontier;
     private final Fetcher fetcher;
@@ -107,7 +110,8 @@ final class CrawlLoop {
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        () -> new Reader(crawl));
+                        () -> new Reader(crawl),
+                        nanos);
     }
 
     /** Ends the loop at its next tick, after what is under way; may be called from any thread. */
@@ -308,6 +312,7 @@ final class CrawlLoop {
                             ask,
                             outcome ->
                                     workers.submit(
+                                            ask.url().registeredDomain(),
                                             reader ->
                                                     report(
                                                             ask,
@@ -327,6 +332,7 @@ final class CrawlLoop {
                                     headRules::isWanted),
                             outcome ->
                                     workers.submit(
+                                            fetch.url().registeredDomain(),
                                             reader ->
                                                     report(
                                                             fetch,
@@ -341,10 +347,10 @@ final class CrawlLoop {
                         Finished.without(task, new Result.Resolved(found.addresses(), found.ttl()));
                 if (found.evidence().isPresent()) areNamesAnswered = true;
                 if (found.evidence().isEmpty()) finished.add(result);
-                else workers.submit(_ -> report(task, () -> archive(task, found, result)));
+                else workers.submit(LOOK_UPS, _ -> report(task, () -> archive(task, found, result)));
             }
             case Resolver.Resolution.Failed failed ->
-                    workers.submit(_ -> report(task, () -> unresolved(task, failed)));
+                    workers.submit(LOOK_UPS, _ -> report(task, () -> unresolved(task, failed)));
         }
     }
 

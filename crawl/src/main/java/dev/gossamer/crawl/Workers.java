@@ -2,8 +2,7 @@ package dev.gossamer.crawl;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,16 +16,23 @@ final class Workers implements AutoCloseable {
         void run(Reader reader);
     }
 
-    /** An empty one ends the worker that takes it. */
-    private final LinkedBlockingQueue<Optional<Job>> jobs = new LinkedBlockingQueue<>();
-
+    private final JobQueue jobs = new JobQueue();
+    private final LongSupplier nanos;
     private final List<Thread> threads = new ArrayList<>();
 
-    Workers(int count, Supplier<Reader> readers) {
-        for (int i = 0; i < count; i++) {
+    /**
+     * @param count of those that do any job; one more does those that cost little
+     */
+    Workers(int count, Supplier<Reader> readers, LongSupplier nanos) {
+        this.nanos = nanos;
+        for (int i = 0; i <= count; i++) {
+            boolean isCheapOnly = i == count;
             Reader reader = readers.get();
             threads.add(
-                    Thread.ofPlatform().name("worker-" + i).daemon().unstarted(() -> work(reader)));
+                    Thread.ofPlatform()
+                            .name("worker-" + i)
+                            .daemon()
+                            .unstarted(() -> work(reader, isCheapOnly)));
         }
     }
 
@@ -34,13 +40,22 @@ final class Workers implements AutoCloseable {
         threads.forEach(Thread::start);
     }
 
-    void submit(Job job) {
-        jobs.add(Optional.of(job));
+    /**
+     * @param domain whose time it costs
+     */
+    void submit(String domain, Job job) {
+        jobs.add(domain, job);
     }
 
-    private void work(Reader reader) {
+    private void work(Reader reader, boolean isCheapOnly) {
         try {
-            for (var job = jobs.take(); job.isPresent(); job = jobs.take()) job.get().run(reader);
+            var entry = jobs.take(isCheapOnly);
+            while (entry != null) {
+                long start = nanos.getAsLong();
+                entry.job.run(reader);
+                jobs.done(entry, nanos.getAsLong() - start);
+                entry = jobs.take(isCheapOnly);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -49,7 +64,7 @@ final class Workers implements AutoCloseable {
     /** Does what was submitted, then ends. */
     @Override
     public void close() {
-        threads.forEach(_ -> jobs.add(Optional.empty()));
+        jobs.close();
         try {
             for (Thread thread : threads) thread.join();
         } catch (InterruptedException e) {
