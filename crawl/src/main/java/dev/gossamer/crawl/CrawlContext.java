@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What all workers of one crawl share. Everything in it may be used by many threads at once. */
+/**
+ * What the parts of one crawl are made from. Everything in it may be used by many threads at once.
+ */
 record CrawlContext(
         CrawlOptions options,
         Pipeline pipeline,
@@ -21,21 +23,12 @@ record CrawlContext(
         Statistics statistics,
         Optional<Consumer<? super Page>> listener) {
 
-    private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
-
-    /** Counts and tells of a mistake in our code or the listener's, with what was being done. */
-    void complain(Object task, Throwable e) {
-        statistics.mistake();
-        LOG.log(System.Logger.Level.WARNING, "while working on " + task + ": " + e);
-        LOG.log(System.Logger.Level.DEBUG, "where that happened", e);
+    Mistakes mistakes() {
+        return new Mistakes(statistics);
     }
 
     boolean hasListener() {
         return listener.isPresent();
-    }
-
-    void tellListener(Page page) {
-        listener.ifPresent(each -> each.accept(page));
     }
 
     /** What to read out of pages: a crawl that only follows links pays for links alone. */

@@ -54,7 +54,6 @@ final class CrawlLoop {
     private final Frontier frontier;
     private final Fetcher fetcher;
     private final Resolver resolver;
-    private final RobotsRequests robots;
     private final Workers workers;
     private final HeadRules headRules;
     private final Forbidden forbidden;
@@ -98,7 +97,6 @@ final class CrawlLoop {
         this.frontier = frontier;
         this.fetcher = fetcher;
         this.resolver = resolver;
-        this.robots = new RobotsRequests(crawl, fetcher);
         this.headRules = HeadRules.of(crawl.options());
         this.forbidden = new Forbidden(crawl);
         this.throttle = new Throttle(crawl.options(), ZoneId.systemDefault());
@@ -110,7 +108,7 @@ final class CrawlLoop {
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        () -> new Reader(crawl),
+                        () -> new AnswerSteps(crawl),
                         nanos);
     }
 
@@ -308,18 +306,10 @@ final class CrawlLoop {
             case Task.Resolve resolve ->
                     resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
             case Task.Robots ask ->
-                    robots.ask(
-                            ask,
-                            outcome ->
-                                    workers.submit(
-                                            ask.url().registeredDomain(),
-                                            reader ->
-                                                    report(
-                                                            ask,
-                                                            () ->
-                                                                    robots.read(
-                                                                            ask, outcome,
-                                                                            reader))));
+                    fetcher.fetch(
+                            new Request(
+                                    ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
+                            outcome -> read(Visit.of(ask, outcome)));
             case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
                     finished.add(forbidden.refused(fetch));
             case Task.Fetch fetch ->
@@ -330,14 +320,14 @@ final class CrawlLoop {
                                     List.of(),
                                     crawl.options().limits().maxBodyBytes(),
                                     headRules::isWanted),
-                            outcome ->
-                                    workers.submit(
-                                            fetch.url().registeredDomain(),
-                                            reader ->
-                                                    report(
-                                                            fetch,
-                                                            () -> reader.read(fetch, outcome))));
+                            outcome -> read(Visit.of(fetch, outcome)));
         }
+    }
+
+    /** On a network thread, which must not do the work itself. */
+    private void read(Visit visit) {
+        workers.submit(
+                visit.url.registeredDomain(), steps -> report(visit.task, () -> steps.take(visit)));
     }
 
     private void resolved(Task.Resolve task, Resolver.Resolution resolution) {
@@ -347,7 +337,8 @@ final class CrawlLoop {
                         Finished.without(task, new Result.Resolved(found.addresses(), found.ttl()));
                 if (found.evidence().isPresent()) areNamesAnswered = true;
                 if (found.evidence().isEmpty()) finished.add(result);
-                else workers.submit(LOOK_UPS, _ -> report(task, () -> archive(task, found, result)));
+                else
+                    workers.submit(LOOK_UPS, _ -> report(task, () -> archive(task, found, result)));
             }
             case Resolver.Resolution.Failed failed ->
                     workers.submit(LOOK_UPS, _ -> report(task, () -> unresolved(task, failed)));
@@ -395,7 +386,7 @@ final class CrawlLoop {
         } catch (IOException e) {
             failure.compareAndSet(null, e);
         } catch (RuntimeException e) {
-            crawl.complain(task, e);
+            crawl.mistakes().tell(task, e);
             finished.add(Finished.without(task, new Result.Ours("internal", true)));
         } catch (Throwable e) { // no memory, or a stack that overflowed: nothing is sure any more
             failure.compareAndSet(null, new IOException("ended by " + e, e));

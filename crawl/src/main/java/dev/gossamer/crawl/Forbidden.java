@@ -42,7 +42,7 @@ final class Forbidden {
             return crawl.pipeline().apply(fetch.url(), found(fetch));
         } catch (RuntimeException e) {
             // A filter of the user's that fails now let it pass before.
-            crawl.complain(fetch, e);
+            crawl.mistakes().tell(fetch, e);
             return fetch.url();
         }
     }

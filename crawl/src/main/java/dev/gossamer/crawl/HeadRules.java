@@ -1,7 +1,9 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.http.RobotsDirectives;
+import dev.gossamer.fetch.Outcome;
 import dev.gossamer.http.Headers;
+import dev.gossamer.http.MediaType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,9 +52,14 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
         return declined(status, headers).isEmpty();
     }
 
+    /** The rule by which the answer was declined, for people. */
+    String declined(Outcome.Declined declined) {
+        return declined(declined.status(), declined.headers()).orElse("");
+    }
+
     /** The rule that does not want the body; empty where none objects. */
     Optional<String> declined(int status, Headers headers) {
-        if (status / 100 == 2 && !isTypeWanted(Reader.mediaType(headers))) {
+        if (status / 100 == 2 && !isTypeWanted(MediaType.essence(headers))) {
             return Optional.of("unwanted-type");
         }
         if (decline.isEmpty()) return Optional.empty();

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 final class Workers implements AutoCloseable {
     /** What each worker has for itself: parsers keep buffers and must not be shared. */
     interface Job {
-        void run(Reader reader);
+        void run(AnswerSteps steps);
     }
 
     private final JobQueue jobs = new JobQueue();
@@ -23,16 +23,16 @@ final class Workers implements AutoCloseable {
     /**
      * @param count of those that do any job; one more does those that cost little
      */
-    Workers(int count, Supplier<Reader> readers, LongSupplier nanos) {
+    Workers(int count, Supplier<AnswerSteps> steps, LongSupplier nanos) {
         this.nanos = nanos;
         for (int i = 0; i <= count; i++) {
             boolean isCheapOnly = i == count;
-            Reader reader = readers.get();
+            AnswerSteps own = steps.get();
             threads.add(
                     Thread.ofPlatform()
                             .name("worker-" + i)
                             .daemon()
-                            .unstarted(() -> work(reader, isCheapOnly)));
+                            .unstarted(() -> work(own, isCheapOnly)));
         }
     }
 
@@ -47,12 +47,12 @@ final class Workers implements AutoCloseable {
         jobs.add(domain, job);
     }
 
-    private void work(Reader reader, boolean isCheapOnly) {
+    private void work(AnswerSteps steps, boolean isCheapOnly) {
         try {
             var entry = jobs.take(isCheapOnly);
             while (entry != null) {
                 long start = nanos.getAsLong();
-                entry.job.run(reader);
+                entry.job.run(steps);
                 jobs.done(entry, nanos.getAsLong() - start);
                 entry = jobs.take(isCheapOnly);
             }

@@ -1,0 +1,52 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Outcome;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The way of every answer, and of every failure to get one, from the network to the frontier. A new
+ * step is one class and one line here. Each worker has its own list, so nothing in it is locked.
+ */
+final class AnswerSteps {
+    /** Passes over the visits that are none of its business. */
+    interface Step {
+        void take(Visit visit) throws IOException;
+    }
+
+    private final List<Step> steps;
+    private final LinkPicker links;
+
+    AnswerSteps(CrawlContext crawl) {
+        var options = crawl.options();
+        var mistakes = crawl.mistakes();
+        links = new LinkPicker(crawl);
+        steps =
+                List.of(
+                        new ReadPage(crawl.wanted(), options, crawl.hasListener(), mistakes),
+                        new RecogniseText(crawl.texts()),
+                        new ArchiveAnswer(crawl.store(), options.storage().nearDuplicates()),
+                        new LogAnswer(crawl.log(), HeadRules.of(options)),
+                        new RememberText(crawl.texts()),
+                        new CountAnswer(crawl.statistics(), HeadRules.of(options)),
+                        new ReadRobots(
+                                options.identity().agent(), crawl.normalForm(), crawl.pipeline()),
+                        new JudgeAnswer(),
+                        new FollowLinks(links, options, crawl.statistics()),
+                        new TellListener(crawl.listener(), mistakes));
+    }
+
+    /** Takes all steps; what was open is closed. */
+    Finished take(Visit visit) throws IOException {
+        boolean isDone = false;
+        try {
+            for (var step : steps) step.take(visit);
+            isDone = true;
+            return visit.finished();
+        } finally {
+            // Links that never arrive at the frontier must not count as handed on.
+            if (!isDone) links.forget();
+            if (visit.outcome instanceof Outcome.Answer answer) answer.body().close();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Body;
+import dev.gossamer.fetch.Outcome;
+import dev.gossamer.parse.Link;
+import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.Capture;
+import dev.gossamer.store.PageFacts;
+import dev.gossamer.store.PayloadDigest;
+import dev.gossamer.store.Store;
+import dev.gossamer.store.WireBody;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Gives every answer to the store, also that of a robots.txt: an archive tells what the web said,
+ * not what we made of it. Near duplicates are left out if the user asks for it.
+ */
+record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates)
+        implements AnswerSteps.Step {
+    @Override
+    public void take(Visit visit) throws IOException {
+        if (!(visit.outcome instanceof Outcome.Answer answer)) return;
+        var body = wire(answer.body());
+        var digest = PayloadDigest.of(answer.responseHead(), body);
+        visit.wasDigested(digest);
+        if (visit.likeness().isNear() && !nearDuplicates.areArchived()) return;
+        store.write(
+                new Capture(
+                        answer.url(),
+                        visit.via,
+                        answer.at(),
+                        answer.took(),
+                        answer.address(),
+                        answer.requestHead(),
+                        answer.responseHead(),
+                        answer.status(),
+                        body,
+                        answer.body().truncation(),
+                        Optional.empty(),
+                        Optional.of(digest),
+                        visit.page().map(ArchiveAnswer::facts)));
+    }
+
+    /** A body that lies on disk is archived from there: it was too large for memory. */
+    private static WireBody wire(Body body) throws IOException {
+        return body.file().isPresent()
+                ? new WireBody.InFile(body.file().get(), body.wireBytes())
+                : new WireBody.InMemory(body.wire());
+    }
+
+    private static PageFacts facts(ParsedPage page) {
+        return new PageFacts(
+                page.title(),
+                page.text(),
+                page.links().stream().map(Link::target).map(Url::withoutUserinfo).toList());
+    }
+}

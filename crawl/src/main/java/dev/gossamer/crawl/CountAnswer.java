@@ -1,0 +1,25 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Fault;
+import dev.gossamer.fetch.Outcome;
+
+/** Counts requests by how they ended. */
+record CountAnswer(Statistics statistics, HeadRules headRules) implements AnswerSteps.Step {
+    @Override
+    public void take(Visit visit) {
+        switch (visit.outcome) {
+            case Outcome.Answer answer -> {
+                if (visit.likeness().isNear()) statistics.nearDuplicate();
+                statistics.answered(answer.status(), answer.body().wireBytes());
+            }
+            case Outcome.Declined declined -> {
+                statistics.answered(declined.status(), 0);
+                statistics.dropped(headRules.declined(declined), 1);
+            }
+            case Outcome.Failed failed -> {
+                if (failed.fault() != Fault.CANCELLED)
+                    statistics.failed(FaultResult.name(failed.fault()));
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Outcome;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
+import dev.gossamer.http.Headers;
+import dev.gossamer.http.RetryAfter;
+import dev.gossamer.http.StatusCode;
+import dev.gossamer.http.Truncation;
+import java.time.Instant;
+
+/** Says what the frontier must know of a page's request: done, or to be made again. */
+final class JudgeAnswer implements AnswerSteps.Step {
+    @Override
+    public void take(Visit visit) {
+        if (visit.task instanceof Task.Fetch) visit.endsWith(result(visit.outcome));
+    }
+
+    private static Result result(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Answer answer -> {
+                // A body that the server or the network cut off is asked for once more.
+                boolean isCut =
+                        answer.body()
+                                .truncation()
+                                .filter(why -> why != Truncation.LENGTH)
+                                .isPresent();
+                if (StatusCode.isTemporary(answer.status()))
+                    yield later(answer.status(), answer.headers(), answer.at());
+                yield isCut ? new Result.Cut(answer.status()) : new Result.Fetched(answer.status());
+            }
+            case Outcome.Declined declined ->
+                    StatusCode.isTemporary(declined.status())
+                            ? later(declined.status(), declined.headers(), declined.at())
+                            : new Result.Fetched(declined.status());
+            case Outcome.Failed failed -> FaultResult.of(failed.fault(), failed.detail());
+        };
+    }
+
+    private static Result later(int status, Headers headers, Instant at) {
+        return new Result.Later(status, RetryAfter.of(headers, at));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Fault;
+import dev.gossamer.fetch.Outcome;
+import dev.gossamer.http.MediaType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Locale;
+
+/** Writes a line of {@code crawl.log} for every request. */
+record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step {
+    @Override
+    public void take(Visit visit) throws IOException {
+        switch (visit.outcome) {
+            case Outcome.Answer answer -> answered(visit, answer);
+            case Outcome.Declined declined -> declined(visit, declined);
+            case Outcome.Failed failed -> failed(visit, failed);
+        }
+    }
+
+    private void answered(Visit visit, Outcome.Answer answer) throws IOException {
+        log.write(
+                new CrawlLog.Line(
+                        answer.at(),
+                        String.valueOf(answer.status()),
+                        answer.body().wireBytes(),
+                        answer.took().toMillis(),
+                        visit.url,
+                        visit.via,
+                        MediaType.essence(answer.headers()),
+                        visit.digest(),
+                        note(visit, answer)));
+    }
+
+    /** What the log says of a body that is not whole, or did not decode, or was seen before. */
+    private static String note(Visit visit, Outcome.Answer answer) {
+        var notes = new ArrayList<String>(2);
+        answer.body().truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
+        answer.body().cause().ifPresent(fault -> notes.add(name(fault)));
+        visit.content().flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
+        if (!visit.likeness().note().isEmpty()) notes.add(visit.likeness().note());
+        return String.join(",", notes);
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void declined(Visit visit, Outcome.Declined declined) throws IOException {
+        log.write(
+                new CrawlLog.Line(
+                        declined.at(),
+                        String.valueOf(declined.status()),
+                        0,
+                        declined.took().toMillis(),
+                        visit.url,
+                        visit.via,
+                        MediaType.essence(declined.headers()),
+                        "",
+                        Statistics.DECLINED + headRules.declined(declined)));
+    }
+
+    /** When we stop, that is nothing that the server did, and nobody waits for it. */
+    private void failed(Visit visit, Outcome.Failed failed) throws IOException {
+        if (failed.fault() == Fault.CANCELLED) return;
+        log.failed(
+                failed.at(),
+                failed.fault(),
+                failed.took().toMillis(),
+                visit.url,
+                visit.via,
+                failed.detail());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.fetch.Outcome;
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Task;
+import dev.gossamer.http.DecodedBody;
+import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.PayloadDigest;
+import dev.gossamer.url.Url;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request and what came of it, on its way through {@link AnswerSteps}. Each step adds what it
+ * finds out, for those after it.
+ */
+final class Visit {
+    private static final DecodedBody NOTHING_READ = new DecodedBody(new byte[0], Optional.empty());
+
+    final Task task;
+    final Url url;
+
+    /** Where the URL was found; the URL itself for a seed and for a robots.txt. */
+    final Url via;
+
+    final Outcome outcome;
+
+    private DecodedBody content = NOTHING_READ;
+    private Optional<ParsedPage> page = Optional.empty();
+    private Likeness likeness = Likeness.UNKNOWN;
+    private List<Discovered> discovered = List.of();
+    private String digest = "";
+    private @Nullable Result result;
+
+    private Visit(Task task, Url url, Url via, Outcome outcome) {
+        this.task = task;
+        this.url = url;
+        this.via = via;
+        this.outcome = outcome;
+    }
+
+    static Visit of(Task.Fetch task, Outcome outcome) {
+        return new Visit(task, task.url(), task.via(), outcome);
+    }
+
+    static Visit of(Task.Robots task, Outcome outcome) {
+        return new Visit(task, task.url(), task.url(), outcome);
+    }
+
+    /** An answer came, and it was not asked for as a robots.txt. */
+    boolean isAnswerToFetch() {
+        return task instanceof Task.Fetch && outcome instanceof Outcome.Answer;
+    }
+
+    /** The body without its codings; empty where no step needs it. */
+    DecodedBody content() {
+        return content;
+    }
+
+    Optional<ParsedPage> page() {
+        return page;
+    }
+
+    Likeness likeness() {
+        return likeness;
+    }
+
+    void wasRead(DecodedBody decoded, Optional<ParsedPage> parsed) {
+        content = decoded;
+        page = parsed;
+    }
+
+    /** Of the payload, as the log has it; empty where there is none. */
+    String digest() {
+        return digest;
+    }
+
+    void wasDigested(PayloadDigest of) {
+        digest = of.toString();
+    }
+
+    void isLike(Likeness other) {
+        likeness = other;
+    }
+
+    void discovers(List<Discovered> urls) {
+        discovered = urls;
+    }
+
+    void endsWith(Result end) {
+        result = end;
+    }
+
+    /** The server asks us to come again later, so there is nothing to follow. */
+    boolean isToComeAgain() {
+        return result instanceof Result.Later;
+    }
+
+    Finished finished() {
+        return new Finished(task, Objects.requireNonNull(result, "no step ended it"), discovered);
+    }
+}
