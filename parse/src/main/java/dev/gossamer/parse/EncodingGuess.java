@@ -36,6 +36,12 @@ final class EncodingGuess {
     /** What windows-1252 text is worth by itself; a guess must be better. */
     private static final double THRESHOLD = 0.5;
 
+    /**
+     * Text in another script has words in it. Single bytes above 0x7F among ASCII are signs such as
+     * those of the pound and the degree, or accents.
+     */
+    private static final int SHORTEST_WORD_BYTES = 3;
+
     private static final String COMMON_SIMPLIFIED = "的一是不了在人有我他这中大来上个国和也子时道说们为生到作地于出就";
     private static final String COMMON_TRADITIONAL = "的一是不了在人有我他這中大來上個國和也子時道說們為生到作地於出就";
 
@@ -47,7 +53,14 @@ final class EncodingGuess {
         if (Utf8.isValid(body)) return Encoding.UTF_8;
         int end = Math.min(body.length, first + SAMPLE_BYTES);
         int highBytes = 0;
-        for (int i = first; i < end; i++) if (body[i] < 0) highBytes++;
+        int run = 0;
+        int longestRun = 0;
+        for (int i = first; i < end; i++) {
+            run = body[i] < 0 ? run + 1 : 0;
+            longestRun = Math.max(longestRun, run);
+            if (run > 0) highBytes++;
+        }
+        if (longestRun < SHORTEST_WORD_BYTES) return Encoding.WINDOWS_1252;
         Encoding best = Encoding.WINDOWS_1252;
         double bestScore = THRESHOLD;
         for (Encoding candidate : CANDIDATES) {

@@ -16,6 +16,8 @@ class EncodingGuessTest {
         "UTF-8, UTF-8, 漢字',かな'",
         "windows-1252, windows-1252, 'Der Fuß läuft über die Brücke, und die Bären hören zu.'",
         "windows-1252, windows-1252, 'L’élève a été très étonné par la leçon de français à Noël.'",
+        "windows-1252, windows-1252, 'It costs £10, not £20, and £5 by post.'",
+        "windows-1252, windows-1252, 'Bake at 200°C, then at 180°C.'",
         "windows-1252, windows-1252, 'El niño comió en la montaña ¿y después?'",
         "windows-1251, windows-1251, 'Все счастливые семьи похожи друг на друга'",
         "KOI8-R, KOI8-R, 'Все счастливые семьи похожи друг на друга'",
