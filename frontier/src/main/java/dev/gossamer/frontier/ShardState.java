@@ -313,9 +313,10 @@ final class ShardState {
     }
 
     Counts counts() {
+        // Those that are still to be looked up count as new in both, until they prove to be known.
         return new Counts(
                 queued + pending.count(),
-                taken,
+                taken + pending.count(),
                 hosts.size() + hostsForgotten,
                 originsSetAside,
                 underWay,
