@@ -1,7 +1,7 @@
 package dev.gossamer.bench;
 
-import dev.gossamer.store.NearDuplicates;
-import dev.gossamer.store.SimHash;
+import dev.gossamer.alike.NearDuplicates;
+import dev.gossamer.alike.SimHash;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.simweb.SimTree;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Spread;
-import dev.gossamer.store.SimHash;
+import dev.gossamer.alike.SimHash;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;

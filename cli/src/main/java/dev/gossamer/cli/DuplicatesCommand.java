@@ -1,7 +1,7 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.alike.Duplicates;
 import dev.gossamer.crawl.CrawlDirectory;
-import dev.gossamer.crawl.Duplicates;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,6 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "duplicates",
@@ -20,6 +23,9 @@ import picocli.CommandLine.Spec;
         description =
                 "What a crawl got more than once: hosts that are mirrors, pages nearly alike.")
 final class DuplicatesCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
@@ -30,9 +36,9 @@ final class DuplicatesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var found = Duplicates.of(CrawlDirectory.open(directory));
+        var found = CrawlDirectory.open(directory).duplicates();
         var out = spec.commandLine().getOut();
-        if (json) out.println(found.toJson());
+        if (json) out.println(JSON.writeValueAsString(found));
         else show(found, out);
         return 0;
     }

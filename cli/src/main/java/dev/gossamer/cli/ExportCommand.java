@@ -1,34 +1,18 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.crawl.UsageException;
-import dev.gossamer.parse.HtmlParser;
-import dev.gossamer.parse.HtmlParser.Want;
-import dev.gossamer.parse.Link;
-import dev.gossamer.parse.MarkdownReader;
-import dev.gossamer.parse.ParsedPage;
-import dev.gossamer.store.Archive;
-import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.export.ArchiveExport;
 import dev.gossamer.store.Damage;
-import dev.gossamer.store.Exporter;
-import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PageField;
-import dev.gossamer.store.ParquetPages;
-import dev.gossamer.url.Url;
 import java.io.BufferedOutputStream;
-import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,20 +27,10 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Write the archived pages of a finished or running crawl in another form.")
 final class ExportCommand implements Callable<Integer> {
-    private static final int MAX_BYTES = 1 << 28;
-
-    /** So many damaged places are named, and no more. */
-    private static final int MAX_TOLD = 20;
+    /** Damaged places that are named one by one. */
+    private static final int MAX_NAMED = 20;
 
     @Spec private CommandSpec spec = CommandSpec.create();
-
-    private enum Format {
-        URLS,
-        EDGES,
-        JSONL,
-        MARKDOWN,
-        PARQUET
-    }
 
     @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
     private Path directory = Path.of("");
@@ -67,7 +41,7 @@ final class ExportCommand implements Callable<Integer> {
             required = true,
             description =
                     "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page) or parquet.")
-    private Format format = Format.URLS;
+    private ArchiveExport.Format format = ArchiveExport.Format.URLS;
 
     @Option(
             names = "--fields",
@@ -83,108 +57,39 @@ final class ExportCommand implements Callable<Integer> {
             description = "Where to write (default: standard output).")
     private Path file = Path.of("");
 
-    private final List<Damage> damages = new ArrayList<>();
-    private final MarkdownReader markdown = new MarkdownReader();
-    private final HtmlParser parser = new HtmlParser(EnumSet.allOf(Want.class));
+    private int damages;
 
     @Override
     public Integer call() throws IOException {
         var chosen = chosen();
-        var archive = ShowCommand.Archives.open(directory);
-        try (OutputStream out = open()) {
-            if (format == Format.PARQUET) parquet(archive, out, chosen);
-            else text(archive, out, chosen);
-        }
-        return damages.isEmpty() ? 0 : 1;
+        var opened = OpenedArchive.in(directory);
+        var export = new ArchiveExport(format, chosen, opened.maxDecodedBytes());
+        export.write(opened.archive(), open(), this::damaged);
+        return damages == 0 ? 0 : 1;
     }
 
-    /** What is damaged is told, and the rest is written. */
+    /** Names the first damaged places; the export passes over all of them. */
     private void damaged(Damage damage) {
-        damages.add(damage);
-        if (damages.size() <= MAX_TOLD) spec.commandLine().getErr().println("gossamer: " + damage);
-        else if (damages.size() == MAX_TOLD + 1)
-            spec.commandLine().getErr().println("gossamer: more damage is not listed");
-    }
-
-    private void text(Archive archive, OutputStream to, Set<PageField> chosen) throws IOException {
-        var out = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
-        var exporter =
-                switch (format) {
-                    case URLS -> Exporter.urls(out);
-                    case EDGES -> Exporter.edges(out, this::edges);
-                    case MARKDOWN -> Exporter.markdown(out, this::prose);
-                    case JSONL, PARQUET -> Exporter.jsonLines(out, chosen, this::read);
-                };
-        archive.forEach(exporter::page, this::damaged);
-        out.flush();
-    }
-
-    private void parquet(Archive archive, OutputStream out, Set<PageField> chosen)
-            throws IOException {
-        try (var pages = new ParquetPages(out, chosen, this::read)) {
-            archive.forEach(pages::page, this::damaged);
-        }
+        damages++;
+        var err = spec.commandLine().getErr();
+        if (damages <= MAX_NAMED) err.println("gossamer: " + damage);
+        else if (damages == MAX_NAMED + 1) err.println("gossamer: more damage is not listed");
     }
 
     private OutputStream open() throws IOException {
         if (!file.toString().isEmpty()) {
             return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
         }
-        if (format == Format.PARQUET) {
-            throw new UsageException("parquet is no text; name a file with -o");
-        }
+        if (!format.isText()) throw new UsageException("parquet is no text; name a file with -o");
         return new FileOutputStream(FileDescriptor.out);
     }
 
     private Set<PageField> chosen() {
-        if (fields.isEmpty()) return PageField.ALL;
+        if (fields.isEmpty()) return ArchiveExport.FIELDS;
         try {
-            return PageField.named(fields);
+            return ArchiveExport.fields(fields);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--fields: " + e.getMessage());
         }
-    }
-
-    private Optional<Exporter.Prose> prose(ArchivedPage page) throws IOException {
-        var url = Url.parse(page.url());
-        if (!page.isHtml() || url.isEmpty()) return Optional.empty();
-        var prose =
-                markdown.read(
-                        url.get(), page.headers().joined("content-type"), page.content(MAX_BYTES));
-        return Optional.of(new Exporter.Prose(prose.title(), prose.language(), prose.text()));
-    }
-
-    private Optional<PageFacts> read(ArchivedPage page) throws IOException {
-        return parse(page)
-                .map(
-                        parsed ->
-                                new PageFacts(
-                                        parsed.title(),
-                                        parsed.text(),
-                                        parsed.links().stream()
-                                                .map(Link::target)
-                                                .map(Url::withoutUserinfo)
-                                                .toList()));
-    }
-
-    private List<Exporter.Edge> edges(ArchivedPage page) throws IOException {
-        return parse(page).map(ParsedPage::links).orElse(List.of()).stream()
-                .map(
-                        link ->
-                                new Exporter.Edge(
-                                        link.target().withoutUserinfo(), kind(link), link.text()))
-                .toList();
-    }
-
-    private static String kind(Link link) {
-        return link.kind().name().toLowerCase(Locale.ROOT);
-    }
-
-    private Optional<ParsedPage> parse(ArchivedPage page) throws IOException {
-        var url = Url.parse(page.url());
-        if (!page.isHtml() || url.isEmpty()) return Optional.empty();
-        return Optional.of(
-                parser.parse(
-                        url.get(), page.headers().joined("content-type"), page.content(MAX_BYTES)));
     }
 }

@@ -154,7 +154,7 @@ final class LinksCommand implements Callable<Integer> {
         if (!from.isEmpty()) return answers.from(url(from));
         if (top != NOT_GIVEN) return answers.top(top, by);
         if (hosts) return answers.hosts();
-        if (dead) return answers.dead(FailedRequests.read(crawl.root().resolve("crawl.log")));
+        if (dead) return answers.dead(crawl.failedRequests());
         if (!path.isEmpty()) return answers.path(url(path.get(0)), url(path.get(1)));
         return answers.counts();
     }

@@ -1,11 +1,12 @@
 package dev.gossamer.cli;
 
-import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.store.Lookup;
 import dev.gossamer.store.PageLog;
 import dev.gossamer.url.Url;
 import java.io.FileDescriptor;
@@ -34,8 +35,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Show an archived page: its content as it was meant, or a part.")
 final class ShowCommand implements Callable<Integer> {
-    private static final int MAX_BYTES = 1 << 28;
-
     private enum Part {
         CONTENT,
         HEADERS,
@@ -81,23 +80,25 @@ final class ShowCommand implements Callable<Integer> {
         Path pages = directory.resolve("pages");
         if (!Archive.isIn(directory) && Files.isDirectory(pages))
             return logged(pages, wanted, part);
-        var archive = Archives.open(directory);
-        var entry =
-                archive.find(
-                        wanted, at.isEmpty() ? Instant.MAX.minusSeconds(86_400L * 365) : time(at));
-        if (entry.isEmpty() && archive.isWithoutIndex()) {
-            return failed(
-                    "the index of the archive is gone; 'gossamer index "
-                            + directory
-                            + "' makes it anew");
-        }
-        if (entry.isEmpty()) return notArchived(wanted);
-        var page = archive.read(entry.get());
-        if (page.isRevisit() && page.body().length == 0 && part != Part.HEADERS) {
-            return failed("its content lies in an earlier crawl that is not there");
-        }
-        show(page, part);
-        return 0;
+        var opened = OpenedArchive.in(directory);
+        var archive = opened.archive();
+        var lookup =
+                at.isEmpty()
+                        ? Lookup.newest(archive, wanted)
+                        : Lookup.nearest(archive, wanted, time(at));
+        return switch (lookup) {
+            case Lookup.Found(var page) -> show(page, part, opened.maxDecodedBytes());
+            case Lookup.WithoutContent(var page) ->
+                    part == Part.HEADERS
+                            ? show(page, part, opened.maxDecodedBytes())
+                            : failed("its content lies in an earlier crawl that is not there");
+            case Lookup.NotArchived() -> notArchived(wanted);
+            case Lookup.NotIndexed() ->
+                    failed(
+                            "the index of the archive is gone; 'gossamer index "
+                                    + directory
+                                    + "' makes it anew");
+        };
     }
 
     /** From the store {@code pages}, which has the contents alone. */
@@ -142,18 +143,19 @@ final class ShowCommand implements Callable<Integer> {
         }
     }
 
-    private static void show(ArchivedPage page, Part part) throws IOException {
+    private static int show(ArchivedPage page, Part part, int maxBytes) throws IOException {
         switch (part) {
             case HEADERS -> print(page.head());
             case RAW -> print(page.head(), page.body());
-            case CONTENT -> print(page.content(MAX_BYTES));
+            case CONTENT -> print(page.content(maxBytes));
             case TEXT ->
                     print(
                             text(
                                     Url.of(page.url()),
                                     page.headers().joined("content-type"),
-                                    page.content(MAX_BYTES)));
+                                    page.content(maxBytes)));
         }
+        return 0;
     }
 
     /** Bytes go out as they are: the page's charset is its own affair. */
@@ -169,24 +171,5 @@ final class ShowCommand implements Callable<Integer> {
         var parsed = parser.parse(url, type, content);
         return TerminalText.cleanLines(parsed.title() + "\n\n" + parsed.text() + "\n")
                 .getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Opens archives, with the user's mistakes told as such. */
-    static final class Archives {
-        private Archives() {}
-
-        /** Of a crawl, with what it refers to in earlier ones; or a bare folder of WARC files. */
-        static Archive open(Path directory) throws IOException {
-            if (!Archive.isIn(directory)) {
-                boolean isCrawl = Files.exists(directory.resolve("crawl.yaml"));
-                throw new UsageException(
-                        directory
-                                + " holds no archive"
-                                + (isCrawl ? " (it was crawled without the store 'warc')" : ""));
-            }
-            return Files.exists(directory.resolve("crawl.yaml"))
-                    ? CrawlDirectory.open(directory).archive()
-                    : Archive.open(directory);
-        }
     }
 }

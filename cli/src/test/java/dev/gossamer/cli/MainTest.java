@@ -3,6 +3,7 @@ package dev.gossamer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.url.Url;
 import java.io.EOFException;
@@ -167,7 +168,7 @@ class MainTest {
             run(args.toArray(String[]::new));
             assertThat(err.toString()).doesNotContain("Malformed");
         }
-        assertThat(FailedRequests.read(folder.resolve("crawl.log")))
+        assertThat(CrawlDirectory.open(folder).failedRequests())
                 .containsEntry(Url.of("http://a.test/"), "timeout");
     }
 

@@ -25,7 +25,7 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
         var body = wire(answer.body());
         var digest = PayloadDigest.of(answer.responseHead(), body);
         visit.wasDigested(digest);
-        if (visit.likeness().isNear() && !nearDuplicates.areArchived()) return;
+        if (visit.similarity().isNear() && !nearDuplicates.areArchived()) return;
         store.write(
                 new Capture(
                         answer.url(),

@@ -9,7 +9,7 @@ record CountAnswer(Statistics statistics, HeadRules headRules) implements Answer
     public void take(Visit visit) {
         switch (visit.outcome) {
             case Outcome.Answer answer -> {
-                if (visit.likeness().isNear()) statistics.nearDuplicate();
+                if (visit.similarity().isNear()) statistics.nearDuplicate();
                 statistics.answered(answer.status(), answer.body().wireBytes());
             }
             case Outcome.Declined declined -> {

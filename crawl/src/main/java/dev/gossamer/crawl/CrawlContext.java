@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.alike.TextFingerprints;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.NormalForm;
@@ -19,7 +20,7 @@ record CrawlContext(
         Store store,
         CrawlLog log,
         Patience patience,
-        KnownTexts texts,
+        TextFingerprints texts,
         Statistics statistics,
         Optional<Consumer<? super Page>> listener) {
 

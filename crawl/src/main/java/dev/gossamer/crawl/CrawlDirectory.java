@@ -2,6 +2,8 @@ package dev.gossamer.crawl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.gossamer.alike.Duplicates;
+import dev.gossamer.alike.LoggedPages;
 import dev.gossamer.derive.DeriveOptions;
 import dev.gossamer.derive.DerivedData;
 import dev.gossamer.derive.Deriver;
@@ -18,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -120,6 +123,14 @@ public final class CrawlDirectory {
         return Archive.open(warc(), known.stream().filter(Archive::isIn).toArray(Path[]::new));
     }
 
+    /** Returns how much of a page this crawl reads once its codings are undone. */
+    int maxDecodedBytes() throws IOException {
+        return CrawlOptions.read(Settings.load(configuration()))
+                .network()
+                .answer()
+                .maxDecodedBytes();
+    }
+
     /** Brings a URL into the normal form that this crawl uses for its own. */
     public Url normal(Url url) throws IOException {
         var options = CrawlOptions.read(Settings.load(configuration()));
@@ -166,6 +177,38 @@ public final class CrawlDirectory {
 
     Path log() {
         return root.resolve("crawl.log");
+    }
+
+    /** Returns the pages that the log names, of a finished or running crawl. */
+    LoggedPages loggedPages() {
+        return each -> {
+            if (Files.exists(log())) CrawlLog.read(log(), 0, line -> line.page().ifPresent(each));
+        };
+    }
+
+    /** Returns what the crawl got more than once: pages with the same text, and mirrors. */
+    public Duplicates duplicates() throws IOException {
+        var status = status();
+        return Duplicates.of(
+                new Duplicates.Counts(status.pages(), status.duplicates(), status.nearDuplicates()),
+                loggedPages());
+    }
+
+    /**
+     * Returns the URLs whose last request got no answer, each with its fault. The archive does not
+     * know of them.
+     */
+    public Map<Url, String> failedRequests() throws IOException {
+        Map<Url, String> faults = new HashMap<>();
+        if (!Files.exists(log())) return faults;
+        CrawlLog.read(
+                log(),
+                0,
+                line -> {
+                    if (line.fault().isEmpty()) faults.remove(line.url());
+                    else faults.put(line.url(), line.fault());
+                });
+        return faults;
     }
 
     private Path report() {

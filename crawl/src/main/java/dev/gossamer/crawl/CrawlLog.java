@@ -1,6 +1,10 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.alike.LoggedPages;
+import dev.gossamer.alike.Similarity;
 import dev.gossamer.fetch.Fault;
+import dev.gossamer.http.StatusCode;
+import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.url.Url;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -109,17 +114,41 @@ final class CrawlLog implements AutoCloseable {
     /**
      * A line as it is read back; a dash has become nothing.
      *
+     * @param time of the request, as text
      * @param status 0 where there was none
      * @param fault empty where there was a status
+     * @param via the page that led to the request; the URL itself for a seed
      */
     record Entry(
+            String time,
             int status,
             String fault,
             long bytes,
+            long millis,
             Url url,
+            String via,
             String type,
             String digest,
-            String note) {}
+            String note) {
+        /** Returns the time of the request; empty where it cannot be read. */
+        Optional<Instant> at() {
+            try {
+                return Optional.of(Instant.parse(time));
+            } catch (DateTimeParseException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Returns the page that this request got; empty where it got none. */
+        Optional<LoggedPages.Page> page() {
+            boolean isPage = StatusCode.isPage(status) && !url.path().equals("/robots.txt");
+            return isPage
+                    ? Optional.of(
+                            new LoggedPages.Page(
+                                    url, PayloadDigest.parse(digest), Similarity.ofNote(note)))
+                    : Optional.empty();
+        }
+    }
 
     /**
      * Reads what was written from that byte on, also of a running crawl. What is no whole line is
@@ -148,10 +177,13 @@ final class CrawlLog implements AutoCloseable {
                 .map(
                         url ->
                                 new Entry(
+                                        fields[0],
                                         isStatus ? Integer.parseInt(fields[1]) : 0,
                                         isStatus ? "" : fields[1],
                                         number(fields[2]),
+                                        number(fields[3]),
                                         url,
+                                        fields[5].equals("-") ? fields[4] : fields[5],
                                         text(fields[6]),
                                         text(fields[7]),
                                         text(fields[8])));

@@ -1,5 +1,7 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.alike.Similarity;
+import dev.gossamer.alike.TextFingerprints;
 import dev.gossamer.derive.Deriver;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
@@ -14,6 +16,8 @@ import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrawlRun {
     private static final long CATCH_UP_TICK_NANOS = 500_000_000L;
+
+    /** The end of a log that holds as many texts as are remembered. */
+    private static final long MAX_TEXTS_LOG_BYTES = 1L << 28;
 
     /** Origins with parked URLs that the status names. */
     private static final int MAX_UNREACHABLE = 20;
@@ -196,9 +203,22 @@ final class CrawlRun {
                 store,
                 log,
                 patience,
-                KnownTexts.open(parts.options.storage().nearDuplicates(), directory.log()),
+                texts(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
                 parts.onPage);
+    }
+
+    /** Returns the texts that the log of the crawl so far remembers, if it has one. */
+    static TextFingerprints texts(CrawlOptions.NearDuplicatePages rule, Path log)
+            throws IOException {
+        if (rule == CrawlOptions.NearDuplicatePages.OFF) return TextFingerprints.none();
+        var texts = TextFingerprints.empty();
+        if (!Files.exists(log)) return texts;
+        CrawlLog.read(
+                log,
+                Math.max(0, Files.size(log) - MAX_TEXTS_LOG_BYTES),
+                line -> texts.restore(line.url(), Similarity.ofNote(line.note())));
+        return texts;
     }
 
     private Archived archived() throws IOException {

@@ -59,7 +59,7 @@ final class FollowLinks implements AnswerSteps.Step {
     private List<Link> links(Visit visit, ParsedPage page, Headers headers) {
         if (page.facts().robots().and(HeadRules.robots(headers, agent)).nofollow())
             return List.of();
-        if (!visit.likeness().isNear() || areNearDuplicatesFollowed) return page.links();
+        if (!visit.similarity().isNear() || areNearDuplicatesFollowed) return page.links();
         statistics.dropped("near-duplicate", page.links().size());
         return List.of();
     }

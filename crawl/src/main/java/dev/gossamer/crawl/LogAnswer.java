@@ -38,7 +38,7 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
         answer.body().truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
         answer.body().cause().ifPresent(fault -> notes.add(name(fault)));
         visit.content().flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
-        if (!visit.likeness().note().isEmpty()) notes.add(visit.likeness().note());
+        if (!visit.similarity().note().isEmpty()) notes.add(visit.similarity().note());
         return String.join(",", notes);
     }
 

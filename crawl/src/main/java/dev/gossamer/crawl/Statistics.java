@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.alike.Similarity;
 import dev.gossamer.frontier.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class Statistics {
         if (line.status() > 0) answered(line.status(), line.bytes());
         else if (line.url().scheme().equals("dns")) unresolved(line.fault());
         else failed(line.fault());
-        if (Likeness.ofNote(line.note()).isNear()) nearDuplicate();
+        if (Similarity.ofNote(line.note()).isNear()) nearDuplicate();
     }
 
     void answered(int status, long bodyBytes) {

@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.alike.Similarity;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Result;
@@ -30,7 +31,7 @@ final class Visit {
 
     private DecodedBody content = NOTHING_READ;
     private Optional<ParsedPage> page = Optional.empty();
-    private Likeness likeness = Likeness.UNKNOWN;
+    private Similarity similarity = Similarity.UNKNOWN;
     private List<Discovered> discovered = List.of();
     private String digest = "";
     private @Nullable Result result;
@@ -64,8 +65,8 @@ final class Visit {
         return page;
     }
 
-    Likeness likeness() {
-        return likeness;
+    Similarity similarity() {
+        return similarity;
     }
 
     void wasRead(DecodedBody decoded, Optional<ParsedPage> parsed) {
@@ -82,8 +83,8 @@ final class Visit {
         digest = of.toString();
     }
 
-    void isLike(Likeness other) {
-        likeness = other;
+    void isLike(Similarity other) {
+        similarity = other;
     }
 
     void discovers(List<Discovered> urls) {

@@ -1,12 +1,12 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.alike.Copies;
 import dev.gossamer.frontier.Trace;
 import dev.gossamer.links.LinkGraph;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
@@ -122,20 +122,16 @@ public final class Why {
     private void failures(Url url) throws IOException {
         if (!Files.exists(directory.log())) return;
         var failures = new ArrayList<Map<String, String>>();
-        try (var log = Files.lines(directory.log(), StandardCharsets.ISO_8859_1)) {
-            log.filter(line -> line.contains(" " + url + " "))
-                    // time, status or fault, bytes, milliseconds, URL …
-                    .map(line -> line.split(" ", 6))
-                    .filter(fields -> fields.length == 6 && fields[4].equals(url.toString()))
-                    .filter(fields -> !Character.isDigit(fields[1].charAt(0)))
-                    .limit(MAX_NAMED)
-                    .forEach(
-                            fields -> {
-                                var at = seconds(Instant.parse(fields[0]));
-                                lines.add("    " + fields[1].replace('_', ' ') + " at " + at);
-                                failures.add(Map.of("at", at.toString(), "fault", fields[1]));
-                            });
-        }
+        CrawlLog.read(
+                directory.log(),
+                0,
+                line -> {
+                    boolean isFailure = !line.fault().isEmpty() && line.url().equals(url);
+                    if (!isFailure || failures.size() == MAX_NAMED) return;
+                    String at = line.at().map(Why::seconds).map(Instant::toString).orElse("");
+                    lines.add("    " + line.fault().replace('_', ' ') + " at " + at);
+                    failures.add(Map.of("at", at, "fault", line.fault()));
+                });
         if (!failures.isEmpty()) facts.put("failures", failures);
     }
 
@@ -208,7 +204,7 @@ public final class Why {
     }
 
     private void copies(Url url) throws IOException {
-        var copies = Copies.of(directory.log(), url);
+        var copies = Copies.of(directory.loggedPages(), url);
         if (copies.isNear() && !options.storage().nearDuplicates().areArchived()) {
             lines.add("  was not archived: its text was seen before (near-duplicates)");
         }

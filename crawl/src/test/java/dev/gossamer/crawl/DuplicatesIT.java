@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.gossamer.alike.Duplicates;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
 import dev.gossamer.store.WarcCheck;
@@ -135,10 +136,10 @@ class DuplicatesIT {
     void nearDuplicateIsToldWithThePageItIsLike() throws Exception {
         crawl("crawl", url("/")).run();
         var home = CrawlDirectory.open(folder.resolve("crawl"));
-        var found = Duplicates.of(home);
+        var found = home.duplicates();
         assertThat(found.near()).containsExactly(new Duplicates.Near(url("/copy"), url("/text")));
         assertThat(found.nearDuplicates()).isEqualTo(1);
-        assertThat(found.toJson()).contains("\"like\" : \"" + url("/text"));
+        assertThat(found.near().getFirst().like()).isEqualTo(url("/text"));
         assertThat(Why.explain(home, Url.of(url("/copy"))))
                 .contains("  its text is nearly that of " + url("/text"));
         assertThat(Why.explain(home, Url.of(url("/text"))))
@@ -219,7 +220,7 @@ class DuplicatesIT {
     @Test
     void hostsThatServeTheSameAreToldAsMirrors() throws Exception {
         crawl("crawl", url("/"), url("127.0.0.2", "/")).run();
-        var mirrors = Duplicates.of(CrawlDirectory.open(folder.resolve("crawl"))).mirrors();
+        var mirrors = CrawlDirectory.open(folder.resolve("crawl")).duplicates().mirrors();
         assertThat(mirrors).hasSize(1);
         assertThat(Set.of(mirrors.getFirst().host(), mirrors.getFirst().other()))
                 .containsExactlyInAnyOrder("127.0.0.1", "127.0.0.2");

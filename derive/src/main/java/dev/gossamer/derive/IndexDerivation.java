@@ -8,7 +8,7 @@ import dev.gossamer.links.LinkGraph;
 import dev.gossamer.parse.Facts;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.ArchivePosition;
-import dev.gossamer.store.SimHash;
+import dev.gossamer.alike.SimHash;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

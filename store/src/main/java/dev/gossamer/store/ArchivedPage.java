@@ -50,8 +50,8 @@ public record ArchivedPage(
         }
     }
 
-    /** Of the payload; empty for a revisit whose original is not at hand. */
-    Optional<PayloadDigest> digest() {
+    /** Returns the digest of the payload; empty for a revisit whose original is not at hand. */
+    public Optional<PayloadDigest> digest() {
         if (isRevisit && body.length == 0) return Optional.empty();
         try {
             return Optional.of(PayloadDigest.of(head, new WireBody.InMemory(body)));

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.deflate.DeflateEncoder;
 import java.io.IOException;
 import java.util.zip.Deflater;
 
@@ -7,7 +8,7 @@ import java.util.zip.Deflater;
 sealed interface DeflateStream {
     /** Level 1 is our own; higher ones are zlib's. */
     static DeflateStream of(int level) {
-        return level == 1 ? new Fast() : new Zlib(new Deflater(level, true));
+        return level == 1 ? new Fast(new DeflateEncoder()) : new Zlib(new Deflater(level, true));
     }
 
     void reset();
@@ -57,51 +58,26 @@ sealed interface DeflateStream {
         }
     }
 
-    /** Gathers a block at a time; most records are one. */
-    final class Fast implements DeflateStream {
-        private final FastDeflater deflater = new FastDeflater();
-        private final byte[] block = new byte[FastDeflater.MAX_BLOCK + FastDeflater.PADDING];
-        private int length;
-
+    /** Our own compressor, which has no levels. */
+    record Fast(DeflateEncoder encoder) implements DeflateStream {
         @Override
         public void reset() {
-            deflater.reset();
-            length = 0;
+            encoder.reset();
         }
 
         @Override
-        public void write(byte[] bytes, int from, int count, OpenFile into) throws IOException {
-            for (int done = 0; done < count; ) {
-                if (length == FastDeflater.MAX_BLOCK) endBlock(false, into);
-                int n = Math.min(FastDeflater.MAX_BLOCK - length, count - done);
-                System.arraycopy(bytes, from + done, block, length, n);
-                length += n;
-                done += n;
-            }
-        }
-
-        private void endBlock(boolean isLast, OpenFile into) throws IOException {
-            deflater.block(block, length, isLast);
-            length = 0;
-            take(into);
-        }
-
-        private void take(OpenFile into) throws IOException {
-            var out = deflater.output();
-            into.put(out.bytes(), 0, out.length());
-            out.taken();
+        public void write(byte[] bytes, int from, int length, OpenFile into) throws IOException {
+            encoder.write(bytes, from, length, into);
         }
 
         @Override
         public void flush(OpenFile into) throws IOException {
-            if (length > 0) endBlock(false, into);
-            deflater.flush();
-            take(into);
+            encoder.flush(into);
         }
 
         @Override
         public void finish(OpenFile into) throws IOException {
-            endBlock(true, into);
+            encoder.finish(into);
         }
 
         @Override

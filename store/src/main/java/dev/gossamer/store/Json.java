@@ -1,11 +1,11 @@
 package dev.gossamer.store;
 
 /** Just enough JSON to write a line. */
-final class Json {
+public final class Json {
     private Json() {}
 
     /** Appends the text as a JSON string, quotes included. */
-    static void quote(StringBuilder out, CharSequence text) {
+    public static void quote(StringBuilder out, CharSequence text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

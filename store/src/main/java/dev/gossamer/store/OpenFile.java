@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.deflate.DeflateEncoder;
 import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,7 +15,7 @@ import java.nio.file.Path;
  * <p>Owned by one writer at a time, so no lock. A channel that fails, or is closed because its
  * thread was interrupted, is opened anew at the next use and cut at the last commit.
  */
-final class OpenFile implements AutoCloseable {
+final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
     static final String SUFFIX = ".open";
 
     private final Disk disk;
@@ -71,7 +72,8 @@ final class OpenFile implements AutoCloseable {
         return buffer;
     }
 
-    void put(byte[] bytes, int from, int length) throws IOException {
+    @Override
+    public void put(byte[] bytes, int from, int length) throws IOException {
         for (int at = from; at < from + length; ) {
             var room = room();
             int n = Math.min(room.remaining(), from + length - at);

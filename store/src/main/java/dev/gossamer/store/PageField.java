@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a line of JSON can say of a page; in this order, under the name in lower case. */
+/** What a line of JSON can say of a page, in this order, each under its label. */
 public enum PageField {
     URL,
     TIME,
@@ -24,24 +24,32 @@ public enum PageField {
 
     public static final Set<PageField> ALL = Set.copyOf(EnumSet.allOf(PageField.class));
 
-    /** Fields by their names, whatever their case. */
+    /** Returns the fields of these names, in any case. */
     public static Set<PageField> named(List<String> names) {
+        return named(names, ALL);
+    }
+
+    /** Returns the fields of these names, in any case, out of those that there are. */
+    public static Set<PageField> named(List<String> names, Set<PageField> among) {
         var fields = EnumSet.noneOf(PageField.class);
         for (String name : names) {
-            try {
-                fields.add(valueOf(name.strip().toUpperCase(Locale.ROOT)));
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "no field '%s'; there are %s"
-                                .formatted(
-                                        name,
-                                        EnumSet.allOf(PageField.class)
-                                                .toString()
-                                                .toLowerCase(Locale.ROOT)),
-                        e);
-            }
+            fields.add(
+                    among.stream()
+                            .filter(field -> field.label().equalsIgnoreCase(name.strip()))
+                            .findAny()
+                            .orElseThrow(() -> unknown(name, among)));
         }
         return fields;
+    }
+
+    private static IllegalArgumentException unknown(String name, Set<PageField> among) {
+        var labels = among.stream().sorted().map(PageField::label).toList();
+        return new IllegalArgumentException("no field '" + name + "'; there are " + labels);
+    }
+
+    /** Returns the name of the field in an object or a column. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** A page from wherever it comes. Empty strings and lists are left out of the line. */
@@ -67,7 +75,8 @@ public enum PageField {
                         capture.page()));
     }
 
-    static String line(Set<PageField> fields, ArchivedPage page, Optional<PageFacts> facts) {
+    /** Returns the line of a page that was read from an archive. */
+    public static String line(Set<PageField> fields, ArchivedPage page, Optional<PageFacts> facts) {
         boolean isDigested = fields.contains(DIGEST);
         String digest = isDigested ? page.digest().map(PayloadDigest::toString).orElse("") : "";
         return line(
@@ -115,7 +124,7 @@ public enum PageField {
 
     private StringBuilder name(StringBuilder out) {
         out.append(out.isEmpty() ? "{" : ",");
-        Json.quote(out, name().toLowerCase(Locale.ROOT));
+        Json.quote(out, label());
         return out.append(':');
     }
 }

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -109,51 +107,6 @@ final class TextStoresTest {
         assertThat(Files.readString(file)).endsWith("hello\n");
         assertThat(PageLog.read(dir, Url.of("http://a.test/"))).contains("hello".getBytes(UTF_8));
         assertThat(PageLog.read(dir, Url.of("http://a.test/3"))).contains("after".getBytes(UTF_8));
-    }
-
-    @Test
-    void exportersWriteWhatTheReaderFinds() throws IOException {
-        try (var store = WarcStore.open(dir, WarcOptions.DEFAULT.withWriters(1))) {
-            store.write(Captures.page("http://a.test/", "x"));
-        }
-        assertThat(export(Exporter::urls)).isEqualTo("http://a.test/\n");
-        var edges =
-                List.of(
-                        new Exporter.Edge(Url.of("http://a.test/x"), "navigate", "two\twords\r\n"),
-                        new Exporter.Edge(Url.of("http://b.test/"), "resource", ""));
-        assertThat(export(out -> Exporter.edges(out, page -> edges)).lines())
-                .containsExactly(
-                        "http://a.test/\thttp://a.test/x\tnavigate\ttwo words  ",
-                        "http://a.test/\thttp://b.test/\tresource\t");
-        assertThat(
-                        export(
-                                out ->
-                                        Exporter.jsonLines(
-                                                out,
-                                                Set.of(PageField.TYPE),
-                                                page -> Optional.empty())))
-                .isEqualTo("{\"type\":\"text/html\"}\n");
-        var prose = new Exporter.Prose("A \"title\"", "en", "# x\n");
-        assertThat(export(out -> Exporter.markdown(out, page -> Optional.of(prose))))
-                .isEqualTo(
-                        """
-                        ---
-                        url: "http://a.test/"
-                        time: 2026-11-15T05:25:05Z
-                        title: "A \\"title\\""
-                        lang: "en"
-                        ---
-
-                        # x
-
-                        """);
-    }
-
-    private String export(java.util.function.Function<StringWriter, Exporter> to)
-            throws IOException {
-        var out = new StringWriter();
-        Archive.open(dir).forEach(to.apply(out)::page);
-        return out.toString();
     }
 
     private static void truncate(Path file, long bytes) throws IOException {

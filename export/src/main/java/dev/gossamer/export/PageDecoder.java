@@ -1,0 +1,41 @@
+package dev.gossamer.export;
+
+import dev.gossamer.parse.HtmlParser;
+import dev.gossamer.parse.MarkdownReader;
+import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.ArchivedPage;
+import dev.gossamer.url.Url;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/** The parsers that all pages of an export share. Owned by one thread. */
+final class PageDecoder {
+    private final HtmlParser parser = new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
+    private final MarkdownReader markdown = new MarkdownReader();
+    private final int maxDecodedBytes;
+
+    PageDecoder(int maxDecodedBytes) {
+        this.maxDecodedBytes = maxDecodedBytes;
+    }
+
+    ExportedPage open(ArchivedPage page) {
+        return new ExportedPage(page, this);
+    }
+
+    /** Returns the URL of a page that can be parsed. */
+    private static Optional<Url> html(ArchivedPage page) {
+        return Url.parse(page.url()).filter(_ -> page.isHtml());
+    }
+
+    Optional<ParsedPage> parse(ArchivedPage page) {
+        return html(page).map(url -> parser.parse(url, type(page), page.content(maxDecodedBytes)));
+    }
+
+    Optional<MarkdownReader.Prose> prose(ArchivedPage page) {
+        return html(page).map(url -> markdown.read(url, type(page), page.content(maxDecodedBytes)));
+    }
+
+    private static String type(ArchivedPage page) {
+        return page.headers().joined("content-type");
+    }
+}

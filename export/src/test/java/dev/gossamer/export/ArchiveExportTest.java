@@ -1,0 +1,207 @@
+package dev.gossamer.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gossamer.store.Archive;
+import dev.gossamer.store.Capture;
+import dev.gossamer.store.Damage;
+import dev.gossamer.store.PageField;
+import dev.gossamer.store.WarcOptions;
+import dev.gossamer.store.WarcStore;
+import dev.gossamer.url.Url;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every format, from a real archive. */
+class ArchiveExportTest {
+    private static final String PAGE =
+            """
+            <html lang=en><head><title>A "title"</title></head>
+            <body><nav><a href=/menu>Menu</a></nav>
+            <main><h1>Heading</h1><p>Some words of a text that is long enough to be its main part.</p>
+            <p>More of them, with <a href='http://user:secret@b.test/x'>two\twords</a> and
+            <img src=/i.png alt=picture>.</p></main></body></html>
+            """;
+
+    @TempDir Path folder = Path.of("");
+
+    private final List<Damage> damages = new ArrayList<>();
+
+    private static Capture capture(String url, int status, String fields, byte[] body)
+            throws IOException {
+        return new Capture(
+                Url.of(url),
+                Url.of(url),
+                Instant.parse("2026-11-15T05:25:05Z"),
+                InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 7}),
+                "GET / HTTP/1.1\r\nHost: a.test\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                ("HTTP/1.1 " + status + " X\r\n" + fields + "\r\n")
+                        .getBytes(StandardCharsets.US_ASCII),
+                status,
+                body);
+    }
+
+    private static Capture html(String url, int status, String body) throws IOException {
+        return capture(
+                url,
+                status,
+                "Content-Type: text/html; charset=utf-8\r\n",
+                body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void archive(Capture... captures) throws IOException {
+        try (var store = WarcStore.open(folder, WarcOptions.DEFAULT)) {
+            for (var capture : captures) store.write(capture);
+        }
+    }
+
+    private String export(ArchiveExport export) throws IOException {
+        var out = new ByteArrayOutputStream();
+        export.write(Archive.open(folder), out, damages::add);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String export(ArchiveExport.Format format) throws IOException {
+        return export(new ArchiveExport(format, ArchiveExport.FIELDS, 1 << 20));
+    }
+
+    @Test
+    void urlsAreThoseOfPagesThatCame() throws IOException {
+        archive(
+                html("http://a.test/robots.txt", 200, "x"),
+                html("http://a.test/", 200, "x"),
+                html("http://a.test/gone", 404, "y"),
+                html("http://a.test/sub/robots.txt", 203, "z"));
+        assertThat(export(ArchiveExport.Format.URLS).lines())
+                .containsExactlyInAnyOrder("http://a.test/", "http://a.test/sub/robots.txt");
+    }
+
+    @Test
+    void edgesAreOneLineEachWithoutPasswords() throws IOException {
+        archive(html("http://a.test/", 200, PAGE));
+        assertThat(export(ArchiveExport.Format.EDGES).lines())
+                .containsExactly(
+                        "http://a.test/\thttp://a.test/menu\tnavigate\tMenu",
+                        "http://a.test/\thttp://b.test/x\tnavigate\ttwo words",
+                        "http://a.test/\thttp://a.test/i.png\tresource\tpicture");
+    }
+
+    @Test
+    void jsonHasTheFieldsThatWereAskedFor() throws IOException {
+        archive(html("http://a.test/", 200, PAGE));
+        var some = ArchiveExport.fields(List.of("url", "STATUS", " title"));
+        assertThat(export(new ArchiveExport(ArchiveExport.Format.JSONL, some, 1 << 20)))
+                .isEqualTo(
+                        "{\"url\":\"http://a.test/\",\"status\":200,\"title\":\"A \\\"title\\\"\"}\n");
+        assertThat(export(ArchiveExport.Format.JSONL))
+                .contains("\"type\":\"text/html\"")
+                .contains("\"digest\":\"sha1:")
+                .contains("\"links\":[\"http://a.test/menu\",\"http://b.test/x\",")
+                .doesNotContain("secret")
+                .doesNotContain("via");
+    }
+
+    @Test
+    void answersThatAreNoHtmlHaveNoTextInJson() throws IOException {
+        archive(
+                capture(
+                        "http://a.test/i.png",
+                        200,
+                        "Content-Type: image/png\r\n",
+                        new byte[] {1, 2, 3}));
+        assertThat(export(ArchiveExport.Format.JSONL))
+                .contains("\"type\":\"image/png\"")
+                .doesNotContain("\"text\"");
+        assertThat(export(ArchiveExport.Format.MARKDOWN)).isEmpty();
+        assertThat(export(ArchiveExport.Format.EDGES)).isEmpty();
+    }
+
+    @Test
+    void markdownIsTheMainTextAfterFrontMatter() throws IOException {
+        archive(html("http://a.test/", 200, PAGE), html("http://a.test/gone", 404, PAGE));
+        String markdown = export(ArchiveExport.Format.MARKDOWN);
+        assertThat(markdown)
+                .startsWith(
+                        """
+                        ---
+                        url: "http://a.test/"
+                        time: 2026-11-15T05:25:05Z
+                        title: "A \\"title\\""
+                        lang: "en"
+                        ---
+
+                        # Heading
+
+                        """)
+                .doesNotContain("Menu")
+                .doesNotContain("gone");
+    }
+
+    @Test
+    void aCompressedPageIsReadUpToTheLimit() throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(
+                    ("<title>t</title>" + "word ".repeat(5_000)).getBytes(StandardCharsets.UTF_8));
+        }
+        archive(
+                capture(
+                        "http://a.test/",
+                        200,
+                        "Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
+                        packed.toByteArray()));
+        var text = Set.of(PageField.TEXT);
+        var whole = export(new ArchiveExport(ArchiveExport.Format.JSONL, text, 1 << 20));
+        var part = export(new ArchiveExport(ArchiveExport.Format.JSONL, text, 1_016));
+        assertThat(whole.split("word", -1)).hasSize(5_001);
+        assertThat(part.split("word", -1)).hasSize(201);
+    }
+
+    @Test
+    void damageIsReportedAndTheRestIsWritten() throws IOException {
+        var captures = new ArrayList<Capture>();
+        for (int i = 0; i < 20; i++) captures.add(html("http://a.test/" + i, 200, PAGE + i));
+        archive(captures.toArray(Capture[]::new));
+        Path file;
+        try (var files = Files.newDirectoryStream(folder, "*.warc.gz")) {
+            file = files.iterator().next();
+        }
+        byte[] whole = Files.readAllBytes(file);
+        whole[whole.length / 2] ^= 1;
+        Files.write(file, whole);
+        assertThat(export(ArchiveExport.Format.URLS).lines().count()).isBetween(18L, 20L);
+        assertThat(damages).hasSize(1);
+    }
+
+    @Test
+    void fieldsThatAnArchiveDoesNotHaveAreRefused() {
+        assertThatThrownBy(() -> ArchiveExport.fields(List.of("url", "via")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "no field 'via'; there are [url, time, status, type, digest, title, text, links]");
+        var format = ArchiveExport.Format.JSONL;
+        assertThatThrownBy(() -> new ArchiveExport(format, PageField.ALL, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ArchiveExport(format, Set.of(), 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void onlyParquetIsNoText() {
+        for (var format : ArchiveExport.Format.values()) {
+            assertThat(format.isText()).isEqualTo(format != ArchiveExport.Format.PARQUET);
+        }
+    }
+}
