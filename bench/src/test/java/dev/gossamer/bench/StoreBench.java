@@ -87,18 +87,16 @@ public final class StoreBench {
         modes.put("jwarc none", (p, d) -> jwarc(p, d, WarcCompression.NONE, true));
         modes.put("jwarc gzip", (p, d) -> jwarc(p, d, WarcCompression.GZIP, true));
         modes.put("jwarc gzip, no digests", (p, d) -> jwarc(p, d, WarcCompression.GZIP, false));
-        modes.put("none", (p, d) -> ours(p, d, Codec.NONE, 1, true));
-        modes.put("gzip 1", (p, d) -> ours(p, d, Codec.GZIP, 1, true));
-        modes.put("gzip 1, no block digest", (p, d) -> ours(p, d, Codec.GZIP, 1, false));
-        modes.put("gzip 6", (p, d) -> ours(p, d, Codec.GZIP, 6, true));
+        modes.put("none", (p, d) -> ours(p, d, Codec.NONE, 1));
+        modes.put("gzip 1", (p, d) -> ours(p, d, Codec.GZIP, 1));
+        modes.put("gzip 6", (p, d) -> ours(p, d, Codec.GZIP, 6));
         for (int level : new int[] {-5, -3, -1, 1, 3}) {
-            modes.put("zstd " + level, (p, d) -> ours(p, d, Codec.ZSTD, level, true));
+            modes.put("zstd " + level, (p, d) -> ours(p, d, Codec.ZSTD, level));
         }
-        modes.put("gzip 1, digest given", (_, d) -> ours(digested, d, Codec.GZIP, 1, false));
-        modes.put("zstd 1, digest given", (_, d) -> ours(digested, d, Codec.ZSTD, 1, false));
-        modes.put("zstd 1, no block digest", (p, d) -> ours(p, d, Codec.ZSTD, 1, false));
-        modes.put("gzip 1, came as gzip", (_, d) -> ours(packed, d, Codec.GZIP, 1, true));
-        modes.put("zstd 1, came as gzip", (_, d) -> ours(packed, d, Codec.ZSTD, 1, true));
+        modes.put("gzip 1, digest given", (_, d) -> ours(digested, d, Codec.GZIP, 1));
+        modes.put("zstd 1, digest given", (_, d) -> ours(digested, d, Codec.ZSTD, 1));
+        modes.put("gzip 1, came as gzip", (_, d) -> ours(packed, d, Codec.GZIP, 1));
+        modes.put("zstd 1, came as gzip", (_, d) -> ours(packed, d, Codec.ZSTD, 1));
         modes.put("pages", (p, d) -> written(p, d, PageLog.open(d, PageLog.DEFAULT_FILE_BYTES)));
         modes.put(
                 "pages, came as gzip",
@@ -143,14 +141,9 @@ public final class StoreBench {
         }
     }
 
-    private static long ours(List<Capture> pages, Path dir, Codec codec, int level, boolean digests)
+    private static long ours(List<Capture> pages, Path dir, Codec codec, int level)
             throws IOException {
-        var options =
-                WarcOptions.DEFAULT
-                        .withCodec(codec, level)
-                        .withBlockDigests(digests)
-                        .withKnownDigests(0)
-                        .withWriters(1);
+        var options = WarcOptions.DEFAULT.withCodec(codec, level).withWriters(1);
         try (var store = WarcStore.open(dir, options)) {
             for (var page : pages) store.write(page);
             return store.bytes();

@@ -38,7 +38,6 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
                         answer.status(),
                         body,
                         answer.body().truncation(),
-                        Optional.empty(),
                         Optional.of(digest),
                         visit.page().map(ArchiveAnswer::facts)));
     }

@@ -186,11 +186,13 @@ final class Connect {
                 WarcOptions.Codec.valueOf(options.storage().compression().toUpperCase(Locale.ROOT));
         return WarcStore.open(
                 directory,
-                WarcOptions.DEFAULT
-                        .withCodec(codec, 1)
-                        .withMaxFileBytes(options.storage().warcBytes())
-                        .withMetadata(options.storage().metadata())
-                        .withEarlier(options.storage().known())
-                        .withInfo(info));
+                new WarcOptions(
+                        codec,
+                        WarcOptions.DEFAULT.level(),
+                        options.storage().warcBytes(),
+                        WarcOptions.DEFAULT.writers(),
+                        options.storage().metadata(),
+                        options.storage().known(),
+                        info));
     }
 }

@@ -18,10 +18,8 @@ import java.util.Optional;
  * @param responseHead exactly as it came, up to and with the empty line
  * @param body as it came, content encoding and chunk framing included
  * @param truncation why the body is not whole, if it is not
- * @param protocol what was spoken, in the words of the TLS ALPN registry ({@code h2}); empty for
- *     HTTP/1, whose head says so itself
- * @param payloadDigest of {@link PayloadDigest}, where the caller has reckoned it already; else a
- *     store that needs it does
+ * @param payloadDigest of {@link PayloadDigest}, where the caller has computed it already;
+ *     otherwise a store that needs it computes it
  * @param page what the parser found, for the stores that keep text
  */
 public record Capture(
@@ -35,7 +33,6 @@ public record Capture(
         int status,
         WireBody body,
         Optional<Truncation> truncation,
-        Optional<String> protocol,
         Optional<PayloadDigest> payloadDigest,
         Optional<PageFacts> page) {
 
@@ -61,7 +58,6 @@ public record Capture(
                 new WireBody.InMemory(body),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
                 Optional.empty());
     }
 
@@ -77,7 +73,6 @@ public record Capture(
                 status,
                 newBody,
                 newTruncation,
-                protocol,
                 Optional.empty(),
                 page);
     }
@@ -94,7 +89,6 @@ public record Capture(
                 status,
                 body,
                 truncation,
-                protocol,
                 Optional.of(digest),
                 page);
     }
@@ -111,7 +105,6 @@ public record Capture(
                 status,
                 body,
                 truncation,
-                protocol,
                 payloadDigest,
                 Optional.of(facts));
     }

@@ -10,7 +10,6 @@ final class RecordWriter implements AutoCloseable {
     static final WireBody NO_BODY = new WireBody.InMemory(new byte[0]);
     private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final boolean hasBlockDigests;
     private final RecordEncoder encoder;
     private final RecordIds ids;
     private final Sha1 sha1;
@@ -19,7 +18,6 @@ final class RecordWriter implements AutoCloseable {
     private String lastDate = date(Instant.EPOCH);
 
     RecordWriter(WarcOptions options, RecordIds ids, Sha1 sha1) {
-        hasBlockDigests = options.blockDigests();
         encoder = RecordEncoder.of(options);
         this.ids = ids;
         this.sha1 = sha1;
@@ -60,9 +58,7 @@ final class RecordWriter implements AutoCloseable {
     void end(OpenFile into, String type, byte[] head, WireBody body, boolean isBodyPacked)
             throws IOException {
         long blockBytes = head.length + body.bytes();
-        if (hasBlockDigests) {
-            header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.block(head, body)));
-        }
+        header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.block(head, body)));
         header.field("Content-Type", type).field("Content-Length", blockBytes).text("\r\n");
         encoder.begin(into, header.length() + blockBytes + END.length);
         encoder.write(header.bytes(), 0, header.length());

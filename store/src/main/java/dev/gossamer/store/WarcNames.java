@@ -21,6 +21,10 @@ import java.util.regex.Pattern;
  * crawl never meets a name again.
  */
 final class WarcNames {
+    /** The machine that wrote a file: nobody else is told its real name. */
+    static final String HOST = "localhost";
+
+    private static final String PREFIX = "gossamer";
     private static final Pattern SERIAL = Pattern.compile("-\\d{17}-(\\d{5,9})-[^-].*\\.warc.*");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -29,23 +33,23 @@ final class WarcNames {
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path dir;
-    private final WarcOptions options;
+    private final WarcOptions.Codec codec;
     private final AtomicInteger serial;
 
-    private WarcNames(Path dir, WarcOptions options, int nextSerial) {
+    private WarcNames(Path dir, WarcOptions.Codec codec, int nextSerial) {
         this.dir = dir;
-        this.options = options;
+        this.codec = codec;
         serial = new AtomicInteger(nextSerial);
     }
 
-    static WarcNames in(Path dir, WarcOptions options) throws IOException {
+    static WarcNames in(Path dir, WarcOptions.Codec codec) throws IOException {
         int next = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(dir)) {
             for (Path file : files) {
                 next = Math.max(next, serial(file).orElse(-1) + 1);
             }
         }
-        return new WarcNames(dir, options, next);
+        return new WarcNames(dir, codec, next);
     }
 
     /** The 14 digits by which archives name a time. A formatter takes ten times as long. */
@@ -76,11 +80,11 @@ final class WarcNames {
                 String.format(
                         Locale.ROOT,
                         "%s-%s-%05d-%s.warc%s",
-                        options.prefix(),
+                        PREFIX,
                         TIME.format(firstRecord),
                         serial.getAndIncrement(),
-                        options.host(),
-                        options.codec().suffix);
+                        HOST,
+                        codec.suffix);
         return dir.resolve(name);
     }
 }

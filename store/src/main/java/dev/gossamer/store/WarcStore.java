@@ -19,6 +19,9 @@ import java.util.random.RandomGenerator;
  * so none waits for another's compression or disk.
  */
 public final class WarcStore implements Store {
+    /** Payloads to remember, so that one that comes again is not stored again: 130 bytes each. */
+    private static final int KNOWN_DIGESTS = 1 << 18;
+
     private final List<Slot> slots;
     private final IndexMerger merger;
     private final WarcCounts counts;
@@ -54,13 +57,13 @@ public final class WarcStore implements Store {
                                 Archive.warcDirectory(earlier).resolve(IndexFiles.DIRECTORY)));
             }
             var check = new IndexCheck(dir);
-            var known = KnownCaptures.load(options.knownDigests(), indexes, check);
+            var known = KnownCaptures.load(KNOWN_DIGESTS, indexes, check);
             var rebuilt = check.rebuildIfNeeded();
             if (rebuilt.isPresent()) {
                 tell(rebuilt.get());
-                known = KnownCaptures.load(options.knownDigests(), indexes, new IndexCheck(dir));
+                known = KnownCaptures.load(KNOWN_DIGESTS, indexes, new IndexCheck(dir));
             }
-            var names = WarcNames.in(dir, options);
+            var names = WarcNames.in(dir, options.codec());
             var counts = new WarcCounts();
             var merger = IndexMerger.start(index);
             var slots = new ArrayList<Slot>();

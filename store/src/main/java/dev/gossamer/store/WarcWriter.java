@@ -194,7 +194,6 @@ final class WarcWriter implements AutoCloseable {
                 records.begin(type, id, capture.at())
                         .field("WARC-Target-URI", capture.url().toString())
                         .field("WARC-IP-Address", ip(capture.address()));
-        capture.protocol().ifPresent(spoken -> header.field("WARC-Protocol", spoken));
         return header;
     }
 
@@ -233,7 +232,7 @@ final class WarcWriter implements AutoCloseable {
         fields.putIfAbsent(
                 "conformsTo",
                 "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/");
-        fields.putIfAbsent("hostname", options.host());
+        fields.putIfAbsent("hostname", WarcNames.HOST);
         var block = new HeaderBuffer();
         fields.forEach(block::field);
         records.begin("warcinfo", records.newId(), at)

@@ -35,37 +35,6 @@ final class StoreChainTest {
         assertThat(kept).hasSize(1);
     }
 
-    @Test
-    void captureThatIsWrittenAgainGoesOnlyToTheStoresThatHaveNotTakenIt() throws IOException {
-        var first = new ArrayList<Capture>();
-        var second = new ArrayList<Capture>();
-        var failing = new FailsOnce(second, new IOException("full"));
-        var page = Captures.page("http://a.test/", "x");
-        try (var chain = new StoreChain(List.of(new Kept(first), failing))) {
-            assertThatThrownBy(() -> chain.write(page)).hasMessage("full");
-            chain.write(Captures.page("http://a.test/", "x")); // put together anew, the same
-            assertThat(first).hasSize(1);
-            assertThat(second).hasSize(1);
-            chain.write(page);
-        }
-        assertThat(first).hasSize(2);
-        assertThat(second).hasSize(2);
-    }
-
-    @Test
-    void noMoreThanALimitOfHalfWrittenCapturesIsRemembered() {
-        var kept = new ArrayList<Capture>();
-        var chain = new StoreChain(List.of(new Kept(kept), new Broken("full")));
-        int all = StoreChain.MAX_HALF_WRITTEN + 10;
-        for (int round = 0; round < 2; round++) {
-            for (int i = 0; i < all; i++) {
-                var page = Captures.page("http://a.test/" + i, "x");
-                assertThatThrownBy(() -> chain.write(page)).hasMessage("full");
-            }
-        }
-        assertThat(kept).hasSize(all + 10);
-    }
-
     private static final class FailsOnce implements Store {
         private final List<Capture> captures;
         private final Exception failure;
