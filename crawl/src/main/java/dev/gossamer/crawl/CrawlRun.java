@@ -5,6 +5,7 @@ import dev.gossamer.alike.TextFingerprints;
 import dev.gossamer.derive.Deriver;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
+import dev.gossamer.frontier.DamagedFileException;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Surroundings;
@@ -94,7 +95,18 @@ final class CrawlRun {
             // taken.
             parts.options.settings().save(directory.configuration());
             return crawl(pipeline, seeds);
+        } catch (DamagedFileException e) {
+            throw withWayOut(e.getMessage(), e);
         }
+    }
+
+    /** The queue cannot be told from damaged files, but what is archived need not be lost. */
+    private IOException withWayOut(String message, @Nullable Exception cause) {
+        var root = directory.root();
+        return new IOException(
+                "%s; the archive is not touched: 'gossamer crawl --config %s --known %s -o OTHER' crawls again, and archives only what is new"
+                        .formatted(message, directory.configuration(), root),
+                cause);
     }
 
     private Status crawl(Pipeline pipeline, List<Discovered> seeds)
@@ -114,11 +126,10 @@ final class CrawlRun {
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
             var context = context(pipeline, archived.chain, log);
             if (before.seen() > 0 && frontier.counts().seen() == 0)
-                throw new IOException(
-                        directory.state()
-                                + ": the journal is gone, though "
-                                + before.seen()
-                                + " URLs were seen; crawl into another folder");
+                throw withWayOut(
+                        "%s: the journal is gone, though %d URLs were seen"
+                                .formatted(directory.state(), before.seen()),
+                        null);
             if (parts.isResumed) frontier.revive();
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
