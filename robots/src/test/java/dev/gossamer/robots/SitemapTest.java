@@ -1,0 +1,125 @@
+package dev.gossamer.robots;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+class SitemapTest {
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write(content);
+        }
+        return packed.toByteArray();
+    }
+
+    private static String urls(int count, String query) {
+        var text = new StringBuilder("<?xml version=\"1.0\"?>\n<urlset xmlns=\"x\">\n");
+        for (int i = 0; i < count; i++)
+            text.append("<url><loc>http://h/").append(i).append(query).append("</loc></url>\n");
+        return text + "</urlset>";
+    }
+
+    @Test
+    void pagesOfASitemap() {
+        var sitemap =
+                Sitemap.read(
+                        bytes(
+                                """
+                                \s
+                                <?xml version="1.0" encoding="UTF-8"?>
+                                <!-- made by hand -->
+                                <s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9"
+                                    xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+                                  <s:url><s:loc> http://h/a?x=1&amp;y=2 </s:loc><s:lastmod>2026</s:lastmod></s:url>
+                                  <s:url>
+                                    <image:image><image:loc>http://h/i.png</image:loc></image:image>
+                                    <s:loc><![CDATA[http://h/b]]></s:loc>
+                                  </s:url>
+                                </s:urlset>
+                                """));
+        assertThat(sitemap.locations()).containsExactly("http://h/a?x=1&y=2", "http://h/b");
+        assertThat(sitemap.isIndex()).isFalse();
+        assertThat(sitemap.isWhole()).isTrue();
+    }
+
+    @Test
+    void anIndexNamesSitemaps() {
+        var index = "<sitemapindex><sitemap><loc>http://h/1.xml</loc></sitemap></sitemapindex>";
+        assertThat(Sitemap.isSitemap(bytes(index))).isTrue();
+        assertThat(Sitemap.read(bytes(index)))
+                .isEqualTo(new Sitemap(java.util.List.of("http://h/1.xml"), true, true));
+    }
+
+    @Test
+    void feedsAndTexts() {
+        var rss =
+                """
+                <rss version="2.0"><channel><link>http://h/</link>
+                <item><title>t</title><link>http://h/news</link></item></channel></rss>
+                """;
+        var atom =
+                """
+                <feed xmlns="http://www.w3.org/2005/Atom"><link href="http://h/"/><entry>
+                <link rel="self" href="http://h/self"/><link href="http://h/entry"/></entry></feed>
+                """;
+        assertThat(Sitemap.read(bytes(rss)).locations()).containsExactly("http://h/news");
+        assertThat(Sitemap.read(bytes(atom)).locations()).containsExactly("http://h/entry");
+        assertThat(Sitemap.read(bytes("\uFEFFhttp://h/1\r\n\r\nno\r\nHTTPS://h/ä \n")).locations())
+                .containsExactly("http://h/1", "HTTPS://h/ä");
+        assertThat(Sitemap.isSitemap(bytes(rss))).isFalse();
+    }
+
+    /** The reader of the JDK counts the entities, and would stop at URL 33,333. */
+    @Test
+    void aLargeSitemapWithManyEntitiesIsReadWhole() throws IOException {
+        var file = bytes(urls(Sitemap.MAX_LOCATIONS, "?a=1&amp;b=2&amp;c=3&amp;d=4"));
+        assertThat(Sitemap.read(file).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+        assertThat(Sitemap.read(gzip(file)).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+    }
+
+    @Test
+    void noMoreThanTheProtocolAllowsAreTaken() {
+        assertThat(Sitemap.read(bytes(urls(Sitemap.MAX_LOCATIONS + 5, ""))).locations())
+                .hasSize(Sitemap.MAX_LOCATIONS);
+        var longLocation =
+                "<urlset><url><loc>http://h/" + "x".repeat(9_000) + "</loc></url></urlset>";
+        assertThat(Sitemap.read(bytes(longLocation)).locations()).isEmpty();
+    }
+
+    @Test
+    void whatStandsBeforeATearCounts() throws IOException {
+        var whole = bytes(urls(1_000, ""));
+        var torn = Sitemap.read(Arrays.copyOf(whole, whole.length / 2));
+        assertThat(torn.isWhole()).isFalse();
+        assertThat(torn.locations()).hasSizeBetween(450, 550).contains("http://h/0");
+        var packed = gzip(whole);
+        assertThat(Sitemap.read(Arrays.copyOf(packed, packed.length / 2)).locations())
+                .contains("http://h/0");
+    }
+
+    @Test
+    void bombsAndOtherFilesAreRefused() throws IOException {
+        var laughs =
+                """
+                <!DOCTYPE u [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+                <!ENTITY file SYSTEM "file:///etc/passwd">]>
+                <urlset><url><loc>http://h/&b;&file;</loc></url><url><loc>http://h/2</loc></url></urlset>
+                """;
+        assertThat(Sitemap.read(bytes(laughs)).locations())
+                .noneMatch(location -> location.contains("aa") || location.contains("root"));
+        assertThat(Sitemap.read(bytes("<html><body>404</body></html>")).locations()).isEmpty();
+        assertThat(Sitemap.read(bytes("<a>".repeat(1_000_000))).locations()).isEmpty();
+        assertThat(Sitemap.read(gzip(new byte[200 << 20])).locations()).isEmpty();
+        assertThat(Sitemap.read(new byte[0]).locations()).isEmpty();
+    }
+}
