@@ -41,11 +41,7 @@ public record Codings(List<String> applied) {
      * length while it is read.
      */
     private static final int MOST_BYTES =
-            (int)
-                    Math.clamp(
-                            Runtime.getRuntime().maxMemory() / 64,
-                            HARMLESS_BYTES,
-                            Integer.MAX_VALUE);
+            Math.clamp(Runtime.getRuntime().maxMemory() / 64, HARMLESS_BYTES, Integer.MAX_VALUE);
 
     /** RFC 9659: a window above 8 MiB must not be needed. */
     private static final int ZSTD_WINDOW_LOG = 23;
