@@ -1,11 +1,13 @@
 package dev.gossamer.bench;
 
+import dev.gossamer.crawl.Order;
 import dev.gossamer.crawl.Strategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -41,7 +43,7 @@ public final class OrderBench {
     }
 
     private static Strategy named(String name) {
-        return Strategy.named(name).orElseThrow();
+        return Order.valueOf(name.toUpperCase(Locale.ROOT)).strategy();
     }
 
     private static OrderGame.Played tell(String name, OrderGame game, Strategy strategy) {

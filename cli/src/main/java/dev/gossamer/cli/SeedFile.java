@@ -1,6 +1,6 @@
 package dev.gossamer.cli;
 
-import dev.gossamer.crawl.CrawlOptions;
+import dev.gossamer.crawl.Seed;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ final class SeedFile {
             number++;
             if (line.isEmpty() || line.startsWith("#")) continue;
             try {
-                CrawlOptions.seed(line);
+                Seed.parse(line);
             } catch (UsageException e) {
                 throw new UsageException(name + ":" + number + ": " + e.getMessage());
             }

@@ -14,8 +14,10 @@ import java.time.Duration;
 final class Checkpoints {
     private static final long NOT_ASKED = 0;
 
+    /** A resume replays at most this much of a crawl; writing the state takes seconds. */
+    private static final long EVERY_NANOS = Duration.ofMinutes(15).toNanos();
+
     private final Path request;
-    private final long everyNanos;
     private long nextNanos;
     private long ticket = NOT_ASKED;
 
@@ -24,10 +26,9 @@ final class Checkpoints {
         void sync() throws IOException;
     }
 
-    Checkpoints(Path request, Duration every, long nowNanos) {
+    Checkpoints(Path request, long nowNanos) {
         this.request = request;
-        everyNanos = every.toNanos();
-        nextNanos = nowNanos + everyNanos;
+        nextNanos = nowNanos + EVERY_NANOS;
     }
 
     void tick(Frontier frontier, Archive archive, long nowNanos) throws IOException {
@@ -41,6 +42,6 @@ final class Checkpoints {
         archive.sync();
         long begun = frontier.askForCheckpoint();
         if (isAsked) ticket = begun;
-        nextNanos = nowNanos + everyNanos;
+        nextNanos = nowNanos + EVERY_NANOS;
     }
 }

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -38,6 +37,12 @@ final class Connect {
 
     /** At a request a second this is four months of one host. */
     private static final long MAX_QUEUED_PER_HOST = 10_000_000;
+
+    /** Ten minutes, with the first wait that is usual; where doubling ends. */
+    private static final int LONGEST_WAIT = 120;
+
+    /** A quarter of an hour, with the first wait that is usual. */
+    private static final int SET_ASIDE_WAIT = 180;
 
     private static final Set<String> DOWNLOADED = Set.of("http", "https");
 
@@ -59,13 +64,23 @@ final class Connect {
         var fresh =
                 options.seeds().stream().filter(seed -> !known.contains(seed.toString())).toList();
         try (var resolver = resolver(options, Guard.ALL)) {
-            return options.with(
-                    options.network().privateAddresses().with(options.seeds(), fresh, resolver));
+            var addresses =
+                    options.network().privateAddresses().with(options.seeds(), fresh, resolver);
+            return CrawlOptions.read(
+                    options.settings().with(Settings.ADMITTED, addresses.admitted()));
         }
     }
 
     static Resolver resolver(CrawlOptions options, Guard guard) {
-        return DnsResolver.open(DnsOptions.DEFAULT.with(options.network().dns()).with(guard));
+        var usual = DnsOptions.DEFAULT;
+        return DnsResolver.open(
+                new DnsOptions(
+                        options.network().dns(),
+                        usual.questions(),
+                        usual.cache(),
+                        usual.hostsFile(),
+                        guard,
+                        usual.time()));
     }
 
     /**
@@ -85,25 +100,30 @@ final class Connect {
 
     private static Fetcher http(CrawlOptions options, Guard guard, Path bodies) {
         var network = options.network();
-        var base =
-                FetchOptions.DEFAULT
-                        .withAgent(userAgent(options.identity()))
-                        .with(network.answer().timeouts())
-                        .with(network.answer().limits())
-                        .with(new FetchOptions.Spill(bodies, network.answer().spillAboveBytes()))
-                        .with(connections(options.politeness()))
-                        .with(guard)
-                        .with(
-                                network.cookies()
-                                        ? FetchOptions.Cookies.ON
-                                        : FetchOptions.Cookies.OFF)
-                        .with(network.bySite())
-                        .withInsecure(network.insecure());
+        var usual = FetchOptions.DEFAULT;
         try {
-            return HttpFetcher.open(network.proxy().map(base::with).orElse(base));
+            return HttpFetcher.open(
+                    new FetchOptions(
+                            userAgent(options.identity()),
+                            timeouts(network.answer()),
+                            usual.limits(),
+                            connections(options.politeness()),
+                            new FetchOptions.Spill(bodies, usual.spill().aboveBytes()),
+                            network.cookies() ? FetchOptions.Cookies.ON : FetchOptions.Cookies.OFF,
+                            guard,
+                            network.insecure(),
+                            usual.authorities(),
+                            network.proxy(),
+                            network.bySite(),
+                            usual.time()));
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage() + "; see the setting proxy");
         }
+    }
+
+    private static FetchOptions.Timeouts timeouts(AnswerLimits answer) {
+        var each = answer.timeout();
+        return new FetchOptions.Timeouts(each, each, each, each, answer.totalTimeout());
     }
 
     /** No more are kept open to a server than may be used at once. */
@@ -118,39 +138,56 @@ final class Connect {
     }
 
     static FrontierOptions frontier(CrawlOptions options, Strategy strategy) {
+        return new FrontierOptions(
+                pace(options),
+                options.pacing().overrides(options),
+                retry(options),
+                limits(options.limits(), strategy),
+                shares(options.politeness().connections()),
+                FrontierOptions.Durability.defaults());
+    }
+
+    private static FrontierOptions.Pace pace(CrawlOptions options) {
         var politeness = options.politeness();
         var pacing = options.pacing();
-        var defaults = FrontierOptions.defaults();
-        return defaults.withPace(
-                        defaults.pace()
-                                .withDelay(politeness.delay())
-                                .withConnections(
-                                        politeness.connectionsPerHost(),
-                                        politeness.connectionsPerHost(),
-                                        pacing.connectionsPerDomain())
-                                .withDomainDelay(pacing.domainDelay())
-                                .withCrawlDelayCap(pacing.maxCrawlDelay())
-                                .withAdaptiveFactor(pacing.adaptive())
-                                .withRequestsPerSecond((double) politeness.requestsPerSecond()))
-                .withOverrides(pacing.overrides(options))
-                .withRetry(pacing.retry(options))
-                .withDurability(defaults.durability().withSyncWindow(pacing.syncWindow()))
-                .withShares(shares(politeness.connections()))
-                .withLimits(
-                        withinHeap(defaults.limits())
-                                .withMaxPagesPerHost(options.limits().maxPagesPerHost())
-                                .withPromotable(strategy.learns() ? PROMOTABLE_URLS : 0));
+        return new FrontierOptions.Pace(
+                politeness.delay(),
+                politeness.connectionsPerHost(),
+                politeness.connectionsPerHost(),
+                FrontierOptions.Pace.defaults().connectionsPerDomain(),
+                pacing.domainDelay(),
+                pacing.maxCrawlDelay(),
+                pacing.adaptive(),
+                (double) politeness.requestsPerSecond());
+    }
+
+    /** All waits follow the first one, so that a crawl in a hurry has one setting to change. */
+    private static FrontierOptions.Retry retry(CrawlOptions options) {
+        var usual = FrontierOptions.Retry.defaults();
+        var first = options.politeness().retryWait();
+        return new FrontierOptions.Retry(
+                options.limits().maxAttempts(),
+                first,
+                first.multipliedBy(LONGEST_WAIT),
+                usual.retryAfterCap(),
+                usual.failuresBeforeSetAside(),
+                first.multipliedBy(SET_ASIDE_WAIT),
+                usual.setAsides());
     }
 
     /** The defaults fit a heap of two gigabytes; a smaller one holds less, and more is on disk. */
-    private static FrontierOptions.Limits withinHeap(FrontierOptions.Limits usual) {
+    private static FrontierOptions.Limits limits(CrawlOptions.Limits limits, Strategy strategy) {
+        var usual = FrontierOptions.Limits.defaults();
         long heap = Runtime.getRuntime().maxMemory();
-        return usual.withMemory(
-                        (int) Math.min(usual.seenInMemory(), heap / SEEN_SHARE),
-                        Math.min(usual.queueBytes(), heap / QUEUES_SHARE))
-                .withHosts(
-                        (int) Math.min(usual.hostsInMemory(), heap / HOSTS_SHARE),
-                        Math.min(usual.rulesBytes(), heap / RULES_SHARE));
+        return new FrontierOptions.Limits(
+                limits.maxPagesPerHost(),
+                usual.minAddressAge(),
+                usual.maxAddressAge(),
+                (int) Math.min(usual.seenInMemory(), heap / SEEN_SHARE),
+                Math.min(usual.queueBytes(), heap / QUEUES_SHARE),
+                (int) Math.min(usual.hostsInMemory(), heap / HOSTS_SHARE),
+                Math.min(usual.rulesBytes(), heap / RULES_SHARE),
+                strategy.learns() ? PROMOTABLE_URLS : 0);
     }
 
     /** What one host or domain may have of this crawl, so that others get on. */
@@ -182,12 +219,10 @@ final class Connect {
         info.put("robots", "RFC 9309");
         info.put("http-header-user-agent", userAgent(options.identity()));
         options.identity().contact().ifPresent(contact -> info.put("operator", contact));
-        var codec =
-                WarcOptions.Codec.valueOf(options.storage().compression().toUpperCase(Locale.ROOT));
         return WarcStore.open(
                 directory,
                 new WarcOptions(
-                        codec,
+                        options.storage().compression(),
                         WarcOptions.DEFAULT.level(),
                         options.storage().warcBytes(),
                         WarcOptions.DEFAULT.writers(),

@@ -2,18 +2,19 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.store.Store;
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +31,13 @@ import org.jspecify.annotations.Nullable;
  * robots.txt obeyed. Without a folder ({@link #into}) nothing is kept but what the callback keeps.
  */
 public final class Crawl {
-    private final Map<String, Object> settings = new LinkedHashMap<>();
+    private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
+
+    private SettingValues settings = SettingValues.NONE;
     private final List<UrlFilter> filters = new ArrayList<>();
     private final List<Store> stores = new ArrayList<>();
     private final Map<String, Fetcher> fetchers = new HashMap<>();
-    private Optional<Settings> configuration = Optional.empty();
+    private SettingValues configuration = SettingValues.NONE;
     private Optional<Path> directory = Optional.empty();
     private Optional<Strategy> strategy = Optional.empty();
     private Optional<Consumer<? super Page>> onPage = Optional.empty();
@@ -56,19 +59,37 @@ public final class Crawl {
     /** Goes on with the crawl in a folder, with its options unless they are set anew. */
     public static Crawl resume(Path directory) throws IOException {
         var crawl = new Crawl();
-        var saved = Settings.load(CrawlDirectory.open(directory).configuration());
-        crawl.configuration = Optional.of(saved);
-        crawl.knownSeeds = Set.copyOf(saved.texts("seeds"));
+        crawl.configuration =
+                SettingsFile.read(
+                        CrawlDirectory.open(directory).configuration(),
+                        retired -> LOG.log(System.Logger.Level.WARNING, retired + "; ignored"));
+        crawl.knownSeeds =
+                crawl.configuration.get(Settings.SEEDS).stream()
+                        .map(Url::toString)
+                        .collect(Collectors.toSet());
         crawl.directory = Optional.of(directory);
         crawl.isResumed = true;
         return crawl;
     }
 
     /**
-     * Any option by its name, as in {@code crawl.yaml} and, behind two dashes, on the command line.
+     * Sets any setting by its name, as in {@code crawl.yaml} and, behind two dashes, on the command
+     * line. The value is one of the setting's type or what a user would write.
+     *
+     * @throws UsageException if there is no such setting, or it cannot have this value
      */
     public Crawl set(String name, Object value) {
-        settings.put(name, value);
+        settings = settings.withWritten(Settings.named(name), value);
+        return this;
+    }
+
+    /**
+     * Sets any setting.
+     *
+     * @throws UsageException if it cannot have this value
+     */
+    public <T> Crawl set(Setting<T> setting, T value) {
+        settings = settings.with(setting, value);
         return this;
     }
 
@@ -77,31 +98,35 @@ public final class Crawl {
      * #set} win over both.
      */
     public Crawl configure(Path file) throws IOException {
-        var loaded = Settings.load(file);
-        configuration =
-                Optional.of(configuration.map(before -> before.with(loaded)).orElse(loaded));
+        var loaded =
+                SettingsFile.read(
+                        file,
+                        retired -> {
+                            throw new UsageException(retired);
+                        });
+        configuration = configuration.with(loaded);
         return this;
     }
 
     public Crawl scope(Scope scope) {
-        return set("scope", scope.name());
+        return set(Settings.SCOPE, scope);
     }
 
     public Crawl maxPages(long pages) {
-        return set("max-pages", pages);
+        return set(Settings.MAX_PAGES, pages);
     }
 
     public Crawl maxDepth(int depth) {
-        return set("max-depth", depth);
+        return set(Settings.MAX_DEPTH, depth);
     }
 
     public Crawl delay(Duration delay) {
-        return set("delay", delay.toMillis() + "ms");
+        return set(Settings.DELAY, delay);
     }
 
     /** Where those who are crawled can reach you: a URL or a mail address. */
     public Crawl contact(String contact) {
-        return set("contact", contact);
+        return set(Settings.CONTACT, Optional.of(contact));
     }
 
     /** The folder for archive, log and state. It must not hold a crawl yet. */
@@ -153,8 +178,7 @@ public final class Crawl {
 
     /** The options as they would be used, checked. */
     public CrawlOptions options() {
-        return CrawlOptions.read(
-                configuration.orElse(Settings.of(Map.of())).with(Settings.of(settings)));
+        return CrawlOptions.read(configuration.with(settings));
     }
 
     /**
@@ -167,7 +191,7 @@ public final class Crawl {
         if (directory.isPresent()) return run(directory.get());
         Path scratch = Files.createTempDirectory("gossamer-");
         try {
-            set("store", "none");
+            set(Settings.STORE, List.of(StoreKind.NONE));
             return run(scratch);
         } finally {
             CrawlDirectory.delete(scratch);

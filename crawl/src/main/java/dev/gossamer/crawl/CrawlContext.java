@@ -34,7 +34,7 @@ record CrawlContext(
 
     /** What to read out of pages: a crawl that only follows links pays for links alone. */
     Set<HtmlParser.Want> wanted() {
-        boolean isTextKept = hasListener() || options.storage().stores().contains("jsonl");
+        boolean isTextKept = hasListener() || options.storage().stores().contains(StoreKind.JSONL);
         if (isTextKept) return EnumSet.allOf(HtmlParser.Want.class);
         var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
         if (texts.areKept()) wanted.add(HtmlParser.Want.TEXT);

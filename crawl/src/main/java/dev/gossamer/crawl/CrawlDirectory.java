@@ -119,7 +119,7 @@ public final class CrawlDirectory {
      * The archive, and those of earlier crawls that it refers to as far as they are still there.
      */
     public Archive archive() throws IOException {
-        var known = CrawlOptions.read(Settings.load(configuration())).storage().known();
+        var known = CrawlOptions.load(configuration()).storage().known();
         return Archive.open(warc(), known.stream().filter(Archive::isIn).toArray(Path[]::new));
     }
 
@@ -133,7 +133,7 @@ public final class CrawlDirectory {
 
     /** Brings a URL into the normal form that this crawl uses for its own. */
     public Url normal(Url url) throws IOException {
-        var options = CrawlOptions.read(Settings.load(configuration()));
+        var options = CrawlOptions.load(configuration());
         return options.reach().normal().form().apply(url);
     }
 
@@ -145,7 +145,7 @@ public final class CrawlDirectory {
      */
     public Map<DerivedData, Lag> derive(
             Set<DerivedData> kinds, Consumer<Map<DerivedData, Lag>> progress) throws IOException {
-        var options = CrawlOptions.read(Settings.load(configuration()));
+        var options = CrawlOptions.load(configuration());
         return Deriver.catchUp(derive(options), kinds, new SystemTime(), progress);
     }
 

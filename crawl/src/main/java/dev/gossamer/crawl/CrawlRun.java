@@ -10,6 +10,7 @@ import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Surroundings;
 import dev.gossamer.store.JsonLinesStore;
+import dev.gossamer.store.PageField;
 import dev.gossamer.store.PageLog;
 import dev.gossamer.store.Store;
 import dev.gossamer.store.StoreChain;
@@ -68,10 +69,7 @@ final class CrawlRun {
     CrawlRun(Parts parts) throws IOException {
         this.parts = parts;
         this.directory = parts.directory;
-        this.strategy =
-                parts.strategy
-                        .or(() -> Strategy.named(parts.options.reach().order()))
-                        .orElseThrow();
+        this.strategy = parts.strategy.orElseGet(() -> parts.options.reach().order().strategy());
         this.saver = new StatusSaver(directory);
         this.before = directory.status();
         this.statistics =
@@ -134,11 +132,7 @@ final class CrawlRun {
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
-            var checkpoints =
-                    new Checkpoints(
-                            directory.checkpointRequest(),
-                            parts.options.pacing().checkpointEvery(),
-                            nanos.getAsLong());
+            var checkpoints = new Checkpoints(directory.checkpointRequest(), nanos.getAsLong());
             CrawlLoop.End end;
             try {
                 end =
@@ -235,16 +229,14 @@ final class CrawlRun {
     private Archived archived() throws IOException {
         var stores = new ArrayList<>(parts.stores);
         var warc =
-                parts.options.storage().stores().contains("warc")
+                parts.options.storage().stores().contains(StoreKind.WARC)
                         ? Optional.of(Connect.warc(parts.options, directory.warc()))
                         : Optional.<WarcStore>empty();
         warc.ifPresent(stores::add);
-        if (parts.options.storage().stores().contains("pages"))
+        if (parts.options.storage().stores().contains(StoreKind.PAGES))
             stores.add(PageLog.open(directory.root().resolve("pages"), PageLog.DEFAULT_FILE_BYTES));
-        if (parts.options.storage().stores().contains("jsonl"))
-            stores.add(
-                    JsonLinesStore.open(
-                            directory.root().resolve("jsonl"), parts.options.storage().fields()));
+        if (parts.options.storage().stores().contains(StoreKind.JSONL))
+            stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
         var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
         var chain = new StoreChain(patient);
         return new Archived(chain, warc, begin(deriver()));

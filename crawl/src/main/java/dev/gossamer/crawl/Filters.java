@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Filters {
     /** Cheap ones first; the order of {@code crawl.yaml} replaces this one. */
-    static final List<Settings.Named> DEFAULT =
+    static final List<NamedArguments> DEFAULT =
             List.of(
-                    named("scheme"),
-                    named("length", "2000"),
-                    named("scope"),
-                    named("exclude"),
-                    named("include"),
-                    named("session-ids"),
-                    named("bad-hosts"),
-                    named("bad-paths"),
-                    named("path-depth", "20"),
-                    named("repeated-segments", "2"));
+                    NamedArguments.of("scheme"),
+                    NamedArguments.of("length", "2000"),
+                    NamedArguments.of("scope"),
+                    NamedArguments.of("exclude"),
+                    NamedArguments.of("include"),
+                    NamedArguments.of("session-ids"),
+                    NamedArguments.of("bad-hosts"),
+                    NamedArguments.of("bad-paths"),
+                    NamedArguments.of("path-depth", "20"),
+                    NamedArguments.of("repeated-segments", "2"));
 
     /**
      * Ports at which other services than the web listen: "bad ports" of the Fetch standard, which
@@ -57,10 +57,6 @@ final class Filters {
 
     private Filters() {}
 
-    private static Settings.Named named(String name, String... arguments) {
-        return new Settings.Named(name, List.of(arguments));
-    }
-
     /** The pipeline that the options ask for. */
     static Pipeline pipeline(CrawlOptions options, SeedScope scope) {
         var steps = new ArrayList<Pipeline.Step>();
@@ -70,7 +66,7 @@ final class Filters {
         return new Pipeline(steps);
     }
 
-    private static UrlFilter make(Settings.Named filter, CrawlOptions options, SeedScope scope) {
+    private static UrlFilter make(NamedArguments filter, CrawlOptions options, SeedScope scope) {
         return switch (filter.name()) {
             case "scheme" -> scheme(filter.arguments(), options.seeds());
             case "length" -> length(number(filter));
@@ -86,7 +82,7 @@ final class Filters {
         };
     }
 
-    private static int number(Settings.Named filter) {
+    private static int number(NamedArguments filter) {
         try {
             if (filter.arguments().size() == 1)
                 return Integer.parseInt(filter.arguments().getFirst());
@@ -189,7 +185,7 @@ final class Filters {
 
     /** Known traps, and the patterns given as arguments. */
     static UrlFilter badPaths(List<String> more) {
-        var own = more.stream().map(pattern -> BadPath.of("", pattern)).toList();
+        var own = more.stream().map(pattern -> new BadPath("", Patterns.compile(pattern))).toList();
         return (url, found) -> {
             String text = url.pathAndQuery();
             boolean isBad =
@@ -216,7 +212,7 @@ final class Filters {
     }
 
     /** No code of a class runs, not even its initialiser, before it is known to be a filter. */
-    private static UrlFilter ownFilter(Settings.Named filter) {
+    private static UrlFilter ownFilter(NamedArguments filter) {
         try {
             var loader = Filters.class.getClassLoader();
             Class<?> type = Class.forName(filter.name(), false, loader);

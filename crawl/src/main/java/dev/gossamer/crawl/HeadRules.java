@@ -26,6 +26,14 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
     private static final Pattern NAME =
             Pattern.compile("oversized|noindex|noarchive|[2-5](xx|\\d\\d)");
 
+    /** Entries of the setting {@code decline}. */
+    static final SettingType<String> TYPE =
+            SettingType.parsed(
+                    "RULES",
+                    "oversized, noindex, noarchive, or statuses such as 404 and 5xx",
+                    HeadRules::parseRule,
+                    rule -> rule);
+
     static HeadRules of(CrawlOptions options) {
         return new HeadRules(
                 options.reach().types(),
@@ -34,18 +42,9 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
                 options.identity().agent());
     }
 
-    /** The setting {@code decline}, checked. */
-    static Set<String> readDecline(Settings from) {
-        var names = from.list("decline");
-        for (String name : names) {
-            if (!NAME.matcher(name).matches()) {
-                throw Settings.wrong(
-                        "decline",
-                        name,
-                        "oversized, noindex, noarchive, or statuses such as 404 and 5xx");
-            }
-        }
-        return Set.copyOf(names);
+    private static String parseRule(String name) {
+        if (NAME.matcher(name).matches()) return name;
+        throw new IllegalArgumentException(name);
     }
 
     boolean isWanted(int status, Headers headers) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -27,8 +26,12 @@ import java.util.concurrent.CompletableFuture;
  * @param admitted the addresses that are admitted otherwise
  */
 public record PrivateAddresses(boolean all, List<Admitted> admitted) {
-    static final String ALL_KEY = "allow-private";
-    static final String ADMITTED_KEY = "admitted";
+    static final SettingType<Admitted> TYPE =
+            SettingType.parsed(
+                    "LINE",
+                    "HOST ADDRESS:PORT or HOST [IPV6]:PORT",
+                    Admitted::read,
+                    Admitted::text);
 
     /** More names of seeds are not looked up when the crawl begins; these must be public. */
     private static final int MAX_NAMES = 1_000;
@@ -49,34 +52,15 @@ public record PrivateAddresses(boolean all, List<Admitted> admitted) {
         static Admitted read(String text) {
             int space = text.lastIndexOf(' ');
             String at = text.substring(space + 1);
-            if (space > 0 && !at.endsWith("]") && at.indexOf(':') > 0) {
-                try {
-                    return new Admitted(text.substring(0, space).strip(), DnsOptions.server(at));
-                } catch (IllegalArgumentException e) {
-                    throw wrong(text);
-                }
+            if (space <= 0 || at.endsWith("]") || at.indexOf(':') <= 0) {
+                throw new IllegalArgumentException(text);
             }
-            throw wrong(text);
-        }
-
-        private static UsageException wrong(String text) {
-            return Settings.wrong(ADMITTED_KEY, text, "HOST ADDRESS:PORT or HOST [IPV6]:PORT");
+            return new Admitted(text.substring(0, space).strip(), DnsOptions.server(at));
         }
 
         String text() {
-            return host + " " + CrawlOptions.text(at);
+            return host + " " + Settings.text(at);
         }
-    }
-
-    static PrivateAddresses read(Settings from) {
-        return new PrivateAddresses(
-                from.flag(ALL_KEY, false),
-                from.texts(ADMITTED_KEY).stream().map(Admitted::read).toList());
-    }
-
-    void save(Map<String, Object> all) {
-        all.put(ALL_KEY, this.all);
-        all.put(ADMITTED_KEY, admitted.stream().map(Admitted::text).toList());
     }
 
     Guard guard() {

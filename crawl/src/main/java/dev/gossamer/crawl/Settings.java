@@ -1,285 +1,370 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.files.ReplacedFile;
+import static dev.gossamer.crawl.Setting.Group.ARCHIVE;
+import static dev.gossamer.crawl.Setting.Group.LIMITS;
+import static dev.gossamer.crawl.Setting.Group.NETWORK;
+import static dev.gossamer.crawl.Setting.Group.PAGES;
+import static dev.gossamer.crawl.Setting.Group.POLITENESS;
+import static dev.gossamer.crawl.Setting.Mark.COMMON;
+import static dev.gossamer.crawl.Setting.Mark.FILE_ONLY;
+import static dev.gossamer.crawl.Setting.Mark.LIVE;
+import static dev.gossamer.crawl.Setting.Mark.SECRET;
+import static dev.gossamer.crawl.SettingType.choice;
+import static dev.gossamer.crawl.SettingType.count;
+import static dev.gossamer.crawl.SettingType.decimal;
+import static dev.gossamer.crawl.SettingType.integer;
+import static dev.gossamer.crawl.SettingType.size;
+
+import com.google.re2j.Pattern;
+import dev.gossamer.crawl.CrawlOptions.NearDuplicatePages;
+import dev.gossamer.fetch.DnsOptions;
+import dev.gossamer.fetch.FetchOptions;
+import dev.gossamer.store.WarcOptions;
+import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.common.FlowStyle;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import java.util.stream.Collectors;
 
 /**
- * Option names with their values as people write them: the shape that the command line, {@code
- * crawl.yaml} and the API have in common. Later ones win. {@link CrawlOptions#read} turns them into
- * checked values; nothing else reads string keys.
+ * The table of all settings. The command line, {@code crawl.yaml}, the API, {@code
+ * docs/configuration.md} and the JSON schema are made from it, in this order.
  */
-final class Settings {
-    private static final Pattern DURATION =
-            Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?)(ms|s|m|h|d)?");
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,3})?)([kmgt]?)i?b?");
+public final class Settings {
+    private static final List<Setting<?>> TABLE = new ArrayList<>();
 
-    /**
-     * Ten years: what is longer is a slip of the pen, and would not fit into nanoseconds some day.
-     */
-    private static final long MAX_MILLIS = 3650L * 86_400_000;
+    private static final SettingType<Boolean> FLAG = SettingType.flag();
+    private static final SettingType<Duration> TIME = SettingType.time(true);
+    private static final SettingType<Duration> POSITIVE_TIME = SettingType.time(false);
+    private static final SettingType<Long> COUNT = count(1, Long.MAX_VALUE);
+    private static final SettingType<String> LOWER_CASE =
+            SettingType.parsed(
+                    "TYPES", "a media type", text -> text.toLowerCase(Locale.ROOT), text -> text);
+    private static final SettingType<InetSocketAddress> NAME_SERVER =
+            SettingType.parsed(
+                    "ADDRESS[:PORT]",
+                    "ADDRESS, ADDRESS:PORT or [IPV6]:PORT",
+                    DnsOptions::server,
+                    Settings::text);
 
-    /** Levels of lists and maps in a file; the settings need four. */
-    private static final int MAX_DEPTH = 20;
+    /** Whole, so that it is found again from wherever the crawl is looked at. */
+    private static final SettingType<Path> FOLDER =
+            SettingType.parsed(
+                    "DIR",
+                    "a folder",
+                    text -> Path.of(text).toAbsolutePath().normalize(),
+                    Path::toString);
 
-    /** A million seeds are about 60 million characters. */
-    private static final int MAX_CODE_POINTS = 1 << 28;
+    public static final Setting<List<Url>> SEEDS =
+            setting("seeds", PAGES, Seed.TYPE.lines(), List.of(), FILE_ONLY, LIVE)
+                    .help(
+                            "URLs to start from. On the command line they are the arguments, or in files that --seeds names.");
+    public static final Setting<Scope> SCOPE =
+            setting("scope", PAGES, choice(Scope.class, "SCOPE"), Scope.HOST, COMMON, LIVE)
+                    .help(
+                            "How far from the seeds to go: page, path (the folders of the seeds and below), host, domain or any.");
+    public static final Setting<List<Pattern>> INCLUDE =
+            setting("include", PAGES, Patterns.TYPE.lines(), List.of(), COMMON, LIVE)
+                    .help(
+                            "Take only URLs in which this regular expression is found (RE2 syntax; repeatable).");
+    public static final Setting<List<Pattern>> EXCLUDE =
+            setting("exclude", PAGES, Patterns.TYPE.lines(), List.of(), COMMON, LIVE)
+                    .help(
+                            "Leave out URLs in which this regular expression is found (RE2 syntax; repeatable).");
+    public static final Setting<Order> ORDER =
+            setting("order", PAGES, choice(Order.class, "ORDER"), Order.BFS)
+                    .help(
+                            "bfs: first found, first fetched; dfs: newest and deepest first; depth: fewest links from a seed first; backlinks: what most pages so far link to; pagerank: what important pages link to, estimated while crawling. The last two move a waiting URL forward as more is known, up to 2 million URLs.");
+    public static final Setting<Boolean> RESOURCES =
+            setting("resources", PAGES, FLAG, false, LIVE)
+                    .help("Fetch images, styles and scripts of pages too.");
+    public static final Setting<List<String>> TYPES =
+            setting("types", PAGES, LOWER_CASE.words(), List.of(), LIVE)
+                    .help(
+                            "Download only these media types or beginnings of them, such as text/,application/pdf. This is decided from the head; other bodies are not downloaded.");
+    public static final Setting<List<String>> DECLINE =
+            setting("decline", PAGES, HeadRules.TYPE.words(), List.of(), LIVE)
+                    .help(
+                            "Do not download what the head calls oversized (longer than max-body; without this rule such a body is cut), noindex or noarchive (in X-Robots-Tag), or a status such as 404 or 5xx.");
+    public static final Setting<NearDuplicatePages> NEAR_DUPLICATES =
+            setting(
+                            "near-duplicates",
+                            PAGES,
+                            choice(NearDuplicatePages.class, "RULE"),
+                            NearDuplicatePages.OFF)
+                    .help(
+                            "What to do with a page whose text is nearly that of another: off (do not look), count, no-archive (follow its links only), no-follow (store it only) or drop. See docs/archive.md.");
+    public static final Setting<List<NamedArguments>> FILTERS =
+            setting("filters", PAGES, NamedArguments.TYPE.words(), Filters.DEFAULT, FILE_ONLY, LIVE)
+                    .help("The filters that every URL passes, in this order. See docs/filters.md.");
+    public static final Setting<List<NormalForm.Rule>> NORMAL_FORM =
+            setting(
+                            "normal-form",
+                            PAGES,
+                            choice(NormalForm.Rule.class, "RULE").words(),
+                            NormalForm.DEFAULT_RULES.stream().sorted().toList(),
+                            FILE_ONLY)
+                    .help("Which spellings are one URL. See docs/normal-form.md.");
+    public static final Setting<List<String>> TRACKING_PARAMETERS =
+            setting(
+                            "tracking-parameters",
+                            PAGES,
+                            SettingType.text("NAME").words(),
+                            NormalForm.TRACKING_PARAMETERS,
+                            FILE_ONLY)
+                    .help(
+                            "Query parameters that say nothing about the page, for the rule tracking-parameters of normal-form.");
 
-    private final Map<String, Object> values;
+    public static final Setting<Long> MAX_PAGES =
+            setting("max-pages", LIMITS, COUNT, Long.MAX_VALUE, COMMON, LIVE)
+                    .help("Stop after N pages: 2xx answers that are not robots.txt.");
+    public static final Setting<Integer> MAX_DEPTH =
+            setting("max-depth", LIMITS, integer(0, 1_000_000), 50, COMMON, LIVE)
+                    .help("Follow at most N links in a row from a seed.");
+    public static final Setting<Duration> MAX_TIME =
+            setting("max-time", LIMITS, TIME, SettingType.LONGEST, COMMON, LIVE)
+                    .help("Stop after this time, such as 90s or 2h.");
+    public static final Setting<Long> MAX_PAGES_PER_HOST =
+            setting("max-pages-per-host", LIMITS, COUNT, 1_000_000L, LIVE)
+                    .help("Take at most N answers of one host.");
+    public static final Setting<Long> MAX_BODY =
+            setting("max-body", LIMITS, size(0, 1L << 50), 10L << 20, LIVE)
+                    .help(
+                            "Cut longer bodies there and mark them. Decoded, a body may be 4 times as long.");
+    public static final Setting<Integer> MAX_ATTEMPTS =
+            setting("max-attempts", LIMITS, integer(1, 1_000), 5)
+                    .help("Park a URL after N failures; a resume tries it again.");
 
-    private Settings(Map<String, Object> values) {
-        this.values = values;
-    }
+    public static final Setting<Duration> DELAY =
+            setting("delay", POLITENESS, TIME, Duration.ofSeconds(1), COMMON, LIVE)
+                    .help(
+                            "Wait from the end of an answer to the next request to that host or address.");
+    public static final Setting<Integer> CONNECTIONS_PER_HOST =
+            setting("connections-per-host", POLITENESS, integer(1, 10_000), 1, COMMON, LIVE)
+                    .help("Connections to one host, and to one address.");
+    public static final Setting<Optional<Integer>> CONNECTIONS =
+            setting("connections", POLITENESS, integer(1, 100_000).orNone(), Optional.empty(), LIVE)
+                    .help(
+                            "Connections in all. Without it there are 500, or with a rate as many as that rate takes, measured while it runs.");
+    public static final Setting<Long> RATE =
+            setting("rate", POLITENESS, count(0, 1_000_000), 0L, LIVE)
+                    .help("At most N requests per second in all; 0 is no limit.");
+    public static final Setting<List<Timetable.Line>> TIMETABLE =
+            setting("timetable", POLITENESS, Timetable.TYPE.lines(), List.of(), LIVE)
+                    .help("Another rate at other hours: 'mon-fri 08:00-18:00 10' (repeatable).");
+    public static final Setting<List<HostPaceLine>> PACE =
+            setting("pace", POLITENESS, HostPaceLine.TYPE.lines(), List.of(), LIVE)
+                    .help(
+                            "Another pace for some hosts: '*.example.org delay=5s connections=2 max-pages=100' (repeatable).");
+    public static final Setting<Double> ADAPTIVE_DELAY =
+            setting("adaptive-delay", POLITENESS, decimal(0, 1_000), 0.0, LIVE)
+                    .help(
+                            "Wait at least K times what the last answer of the host took, up to the longest wait after failures; 0 is off.");
+    public static final Setting<Duration> DOMAIN_DELAY =
+            setting("domain-delay", POLITENESS, TIME, Duration.ZERO, LIVE)
+                    .help(
+                            "Wait from the end of an answer to the next request to the same registered domain, all its hosts together.");
+    public static final Setting<Duration> MAX_CRAWL_DELAY =
+            setting("max-crawl-delay", POLITENESS, TIME, Duration.ofMinutes(1), LIVE)
+                    .help("The longest Crawl-delay of a robots.txt that is kept.");
+    public static final Setting<Duration> RETRY_WAIT =
+            setting("retry-wait", POLITENESS, TIME, Duration.ofSeconds(5))
+                    .help(
+                            "Wait after a failure of an origin or a URL. It doubles with each failure in a row, up to 120 times; an origin that goes on failing is left alone for 180 times as long.");
 
-    static Settings of(Map<String, Object> values) {
-        return new Settings(new LinkedHashMap<>(values));
-    }
+    public static final Setting<String> AGENT =
+            setting("agent", NETWORK, SettingType.text("NAME"), "Gossamer")
+                    .help(
+                            "The crawler's name in User-Agent, also the one looked for in robots.txt.");
+    public static final Setting<Optional<String>> CONTACT =
+            setting(
+                            "contact",
+                            NETWORK,
+                            SettingType.text("URL-or-mail").orNone(),
+                            Optional.empty(),
+                            COMMON)
+                    .help("Where those who are crawled can reach you; sent in User-Agent.");
+    public static final Setting<List<InetSocketAddress>> DNS =
+            setting("dns", NETWORK, NAME_SERVER.lines(), List.of())
+                    .help("Ask these name servers instead of the system's (repeatable).");
+    public static final Setting<Optional<FetchOptions.Proxy>> PROXY =
+            setting("proxy", NETWORK, ProxyText.TYPE.orNone(), Optional.empty(), SECRET)
+                    .help(
+                            "http://HOST:PORT, connect://HOST:PORT (a tunnel for plain HTTP too) or socks5://HOST:PORT. With USER@ the password is taken from the environment, GOSSAMER_PROXY_PASSWORD; in a file it may be USER:PASSWORD@.");
+    public static final Setting<Boolean> ALLOW_PRIVATE =
+            setting("allow-private", NETWORK, FLAG, false)
+                    .help(
+                            "Also visit addresses that are not public. Without it only those of the seeds are visited, see docs/configuration.md.");
+    public static final Setting<List<PrivateAddresses.Admitted>> ADMITTED =
+            setting("admitted", NETWORK, PrivateAddresses.TYPE.lines(), List.of(), FILE_ONLY)
+                    .help(
+                            "Addresses that are visited although they are not public: 'HOST ADDRESS:PORT'. What the seeds admit is added when the crawl begins.");
+    public static final Setting<Boolean> INSECURE =
+            setting("insecure", NETWORK, FLAG, false).help("Accept any certificate.");
+    public static final Setting<Boolean> COOKIES =
+            setting("cookies", NETWORK, FLAG, false).help("Keep cookies and send them back.");
+    public static final Setting<List<SiteEntry>> SITES =
+            setting("sites", NETWORK, SiteEntry.TYPE.lines(), List.of(), FILE_ONLY, SECRET)
+                    .help("What certain origins are sent in addition: a login, header fields.");
+    public static final Setting<Duration> TIMEOUT =
+            setting("timeout", NETWORK, POSITIVE_TIME, Duration.ofSeconds(20))
+                    .help(
+                            "The longest silent wait: to connect, for TLS, for the first byte, between bytes.");
+    public static final Setting<Duration> TOTAL_TIMEOUT =
+            setting("total-timeout", NETWORK, POSITIVE_TIME, Duration.ofMinutes(10))
+                    .help("The longest time for one answer, from start to end.");
 
-    static Settings load(Path file) throws IOException {
-        var form =
-                LoadSettings.builder()
-                        .setLabel(file.toString())
-                        .setCodePointLimit(MAX_CODE_POINTS)
-                        // A list that holds itself would be read for ever.
-                        .setMaxAliasesForCollections(0)
-                        .build();
-        try {
-            String text = Files.readString(file);
-            refuseDeepNesting(file, new Parse(form).parseString(text));
-            Object root = new Load(form).loadFromString(text);
-            var values = new LinkedHashMap<String, Object>();
-            if (root == null) return new Settings(values);
-            if (!(root instanceof Map<?, ?> map)) {
-                throw new UsageException(file + ": expected lines of the form 'key: value'");
-            }
-            map.forEach((key, value) -> values.put(String.valueOf(key), value));
-            return new Settings(values);
-        } catch (MalformedInputException e) {
-            throw new UsageException(file + ": not a text in UTF-8");
-        } catch (YamlEngineException e) {
-            throw new UsageException(
-                    file + ": " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+    public static final Setting<List<StoreKind>> STORE =
+            setting(
+                            "store",
+                            ARCHIVE,
+                            choice(StoreKind.class, "STORES").words(),
+                            List.of(StoreKind.WARC))
+                    .help("warc, pages, jsonl or several with commas; or none.");
+    public static final Setting<WarcOptions.Codec> COMPRESSION =
+            setting(
+                            "compression",
+                            ARCHIVE,
+                            choice(WarcOptions.Codec.class, "CODEC"),
+                            WarcOptions.Codec.GZIP)
+                    .help("Of the WARC files: gzip, zstd or none.");
+    public static final Setting<Long> WARC_SIZE =
+            setting("warc-size", ARCHIVE, size(1 << 20, 1L << 40), 1L << 30)
+                    .help("A WARC file that has reached this size is closed and the next begun.");
+    public static final Setting<Boolean> INDEX =
+            setting("index", ARCHIVE, FLAG, true)
+                    .help(
+                            "Build a search index while the crawl runs; 'gossamer index DIR' does it later. Needs the warc store.");
+    public static final Setting<Boolean> LINKS =
+            setting("links", ARCHIVE, FLAG, true)
+                    .help(
+                            "Build a graph of links while the crawl runs; 'gossamer links DIR --build' does it later. Needs the warc store.");
+    public static final Setting<Boolean> METADATA =
+            setting("metadata", ARCHIVE, FLAG, false)
+                    .help("Archive a metadata record for each page: via, fetchTimeMs, outlinks.");
+    public static final Setting<List<Path>> KNOWN =
+            setting("known", ARCHIVE, FOLDER.lines(), List.of())
+                    .help(
+                            "The folder of an earlier crawl: what it holds is referred to (revisit) and not stored again. Keep it next to this one (repeatable).");
+
+    /** Settings of earlier versions, with what holds in their place. */
+    private static final Map<String, String> RETIRED = retired();
+
+    private static Map<String, String> retired() {
+        var all = new LinkedHashMap<String, String>();
+        for (String wait : List.of("connect", "tls", "first-byte", "idle")) {
+            all.put(wait + "-timeout", "'timeout' holds for each silent wait");
         }
+        all.put("min-speed", "an answer below 100 bytes per second is given up");
+        all.put("slow-after", "the speed of an answer counts 30s after its first byte");
+        all.put("max-head", "the head of an answer may have 256 KiB");
+        all.put("max-head-fields", "the head of an answer may have 1000 fields");
+        all.put("max-interim-answers", "8 interim answers may come before the real one");
+        all.put("max-decoded", "a decoded body may be 4 times as long as 'max-body'");
+        all.put("max-decoded-ratio", "above 1 MiB a body may grow 200 times by decoding");
+        all.put("spill-above", "bodies above 1 MiB wait on disk until they are archived");
+        all.put("max-redirects", "10 redirects in a row are followed");
+        all.put("connections-per-domain", "'connections-per-host' and 'domain-delay' hold");
+        all.put("max-retry-wait", "a wait doubles up to 120 times 'retry-wait'");
+        all.put("max-retry-after", "a Retry-After is kept up to 1h");
+        all.put("set-aside", "a failing origin is left alone for 180 times 'retry-wait'");
+        all.put("set-aside-after", "an origin is left alone after 5 failures in a row");
+        all.put("set-asides", "an origin is left alone once before its URLs are parked");
+        all.put("sync-window", "a power failure loses at most the last second");
+        all.put("checkpoint-every", "the state is written anew every 15m");
+        all.put("jsonl-fields", "the store jsonl writes all fields; 'gossamer export' chooses");
+        return Collections.unmodifiableMap(all);
     }
 
-    /** The loader calls itself for each level, so this must be known before. */
-    private static void refuseDeepNesting(Path file, Iterable<Event> events) {
-        int depth = 0;
-        for (var event : events) {
-            depth +=
-                    switch (event.getEventId()) {
-                        case MappingStart, SequenceStart -> 1;
-                        case MappingEnd, SequenceEnd -> -1;
-                        default -> 0;
-                    };
-            if (depth > MAX_DEPTH) {
-                throw new UsageException(
-                        "%s: lists and maps are nested more than %d deep"
-                                .formatted(file, MAX_DEPTH));
-            }
-        }
-    }
+    private static final Map<String, Setting<?>> BY_NAME =
+            TABLE.stream().collect(Collectors.toUnmodifiableMap(Setting::name, each -> each));
 
-    void save(Path file) throws IOException {
-        var form =
-                DumpSettings.builder()
-                        .setDefaultFlowStyle(FlowStyle.BLOCK)
-                        .setDereferenceAliases(true)
-                        .build();
-        // Passwords may be among them.
-        byte[] yaml = new Dump(form).dumpToString(values).getBytes(StandardCharsets.UTF_8);
-        ReplacedFile.write(file, yaml, "rw-------");
-    }
+    private Settings() {}
 
-    /** These, with those of {@code others} in their place where both have a key. */
-    Settings with(Settings others) {
-        var all = new LinkedHashMap<>(values);
-        all.putAll(others.values);
-        return new Settings(all);
-    }
-
-    void refuseOthersThan(Set<String> known) {
-        for (String key : values.keySet()) {
-            if (!known.contains(key)) {
-                throw new UsageException(
-                        "unknown setting '"
-                                + key
-                                + "'; known are "
-                                + String.join(", ", new TreeSet<>(known)));
-            }
-        }
-    }
-
-    Optional<String> text(String key) {
-        return Optional.ofNullable(values.get(key))
-                .map(String::valueOf)
-                .filter(text -> !text.isEmpty());
-    }
-
-    boolean flag(String key, boolean otherwise) {
-        return switch (text(key).orElse(String.valueOf(otherwise))) {
-            case "true" -> true;
-            case "false" -> false;
-            case String other -> throw wrong(key, other, "true or false");
+    /** Begins an entry of the table; its help ends it. */
+    private static <T> Draft<T> setting(
+            String name, Setting.Group group, SettingType<T> type, T usual, Setting.Mark... marks) {
+        return help -> {
+            var setting = new Setting<>(name, group, type, usual, help, marks);
+            TABLE.add(setting);
+            return setting;
         };
     }
 
-    long number(String key, long otherwise, long least, long most) {
-        String text = text(key).orElse("");
-        if (text.isEmpty()) return otherwise;
-        try {
-            long number = Long.parseLong(text.replace("_", ""));
-            if (number >= least && number <= most) return number;
-        } catch (NumberFormatException e) {
-            throw wrong(key, text, "a whole number");
-        }
-        throw wrong(
-                key,
-                text,
-                most == Long.MAX_VALUE
-                        ? "a number of at least " + least
-                        : "a number from " + least + " to " + most);
+    private interface Draft<T> {
+        Setting<T> help(String text);
     }
 
-    double decimal(String key, double otherwise, double least, double most) {
-        String text = text(key).orElse("");
-        if (text.isEmpty()) return otherwise;
-        try {
-            double number = Double.parseDouble(text);
-            if (number >= least && number <= most) return number;
-        } catch (NumberFormatException e) {
-            throw wrong(key, text, "a number");
-        }
-        throw wrong(key, text, "a number from %s to %s".formatted(least, most));
+    static String text(InetSocketAddress server) {
+        String address = server.getAddress().getHostAddress();
+        boolean isIpv6 = address.indexOf(':') >= 0;
+        return (isIpv6 ? "[" + address + "]" : address) + ":" + server.getPort();
     }
 
-    Duration duration(String key, Duration otherwise) {
-        return text(key).map(text -> parseDuration(key, text)).orElse(otherwise);
-    }
-
-    private static Duration parseDuration(String key, String text) {
-        var match = DURATION.matcher(text.toLowerCase(Locale.ROOT));
-        if (!match.matches() || (match.group(2) == null && !match.group(1).equals("0"))) {
-            throw wrong(key, text, "a duration such as 500ms, 1s, 2m or 0");
-        }
-        long unitMillis =
-                switch (match.group(2)) {
-                    case "ms" -> 1;
-                    case "s" -> 1_000;
-                    case "m" -> 60_000;
-                    case "h" -> 3_600_000;
-                    case "d" -> 86_400_000;
-                    case null, default -> 0;
-                };
-        long millis = Math.round(Double.parseDouble(match.group(1)) * unitMillis);
-        if (millis > MAX_MILLIS) throw wrong(key, text, "no more than 3650d");
-        return Duration.ofMillis(millis);
-    }
-
-    /** A duration that may not be zero: nothing comes in no time. */
-    Duration positive(String key, Duration otherwise) {
-        var wait = duration(key, otherwise);
-        if (wait.isZero()) throw wrong(key, "0", "a duration above 0, such as 500ms or 20s");
-        return wait;
-    }
-
-    long bytes(String key, long otherwise, long least, long most) {
-        long bytes = bytes(key, otherwise);
-        if (bytes < least || bytes > most) {
-            throw wrong(
-                    key,
-                    text(key).orElse(""),
-                    "a size from " + sizeText(least) + " to " + sizeText(most));
-        }
-        return bytes;
-    }
-
-    private static String sizeText(long bytes) {
-        if (bytes == 0 || bytes % 1024 != 0) return String.valueOf(bytes);
-        return bytes % (1 << 30) == 0
-                ? (bytes >> 30) + "g"
-                : bytes % (1 << 20) == 0 ? (bytes >> 20) + "m" : (bytes >> 10) + "k";
-    }
-
-    long bytes(String key, long otherwise) {
-        String text = text(key).orElse("");
-        if (text.isEmpty()) return otherwise;
-        var match = SIZE.matcher(text.toLowerCase(Locale.ROOT));
-        if (!match.matches()) throw wrong(key, text, "a size such as 500k, 10m or 1g");
-        int shift = 10 * " kmgt".indexOf(match.group(2).isEmpty() ? " " : match.group(2));
-        return Math.round(Double.parseDouble(match.group(1)) * (1L << shift));
-    }
-
-    /** A list as YAML has it, or one text, which is split at commas. */
-    List<String> list(String key) {
-        return values.get(key) instanceof List<?>
-                ? texts(key)
-                : texts(key).stream()
-                        .flatMap(text -> Arrays.stream(text.split("\\s*,\\s*")))
-                        .toList();
+    /** Returns every setting, in the order of the documentation. */
+    public static List<Setting<?>> all() {
+        return Collections.unmodifiableList(TABLE);
     }
 
     /**
-     * A list as YAML has it, or one text, whole: commas have a meaning of their own in URLs and
-     * patterns.
+     * Returns a setting by its name.
+     *
+     * @throws UsageException if there is none, with the name that may be meant
      */
-    List<String> texts(String key) {
-        return switch (values.get(key)) {
-            case null -> List.of();
-            case List<?> list -> list.stream().map(String::valueOf).toList();
-            case Object one -> List.of(String.valueOf(one));
-        };
+    public static Setting<?> named(String name) {
+        var setting = BY_NAME.get(name);
+        if (setting != null) return setting;
+        throw new UsageException(
+                retired(name)
+                        .orElseGet(
+                                () -> "unknown setting '" + line(name) + "'" + suggestion(name)));
     }
 
-    /** A list whose entries are names, or names with arguments ({@code - length: 2000}). */
-    List<Named> named(String key, List<Named> otherwise) {
-        if (!(values.get(key) instanceof List<?> list)) {
-            if (values.get(key) == null) return otherwise;
-            return list(key).stream().map(name -> new Named(name, List.of())).toList();
-        }
-        var all = new ArrayList<Named>();
-        for (Object entry : list) {
-            if (!(entry instanceof Map<?, ?> map)) {
-                all.add(new Named(String.valueOf(entry), List.of()));
-                continue;
-            }
-            map.forEach(
-                    (name, arguments) ->
-                            all.add(
-                                    new Named(
-                                            String.valueOf(name),
-                                            arguments instanceof List<?> several
-                                                    ? several.stream().map(String::valueOf).toList()
-                                                    : List.of(String.valueOf(arguments)))));
-        }
-        return List.copyOf(all);
+    /** Returns a line for the user if the name was a setting of an earlier version. */
+    public static Optional<String> retired(String name) {
+        return Optional.ofNullable(RETIRED.get(name))
+                .map(instead -> name + " is no longer a setting: " + instead);
     }
 
-    record Named(String name, List<String> arguments) {}
+    private static String suggestion(String name) {
+        return EditDistance.nearest(name, BY_NAME.keySet())
+                .map(each -> "; did you mean '" + each + "'?")
+                .orElse("; docs/configuration.md lists all");
+    }
 
-    static UsageException wrong(String key, String value, String expected) {
-        return new UsageException(key + " is '" + value + "'; expected " + expected);
+    /** Reads settings by name, each as a user would write it or as a value of its type. */
+    static SettingValues of(Map<String, ?> written) {
+        var all = SettingValues.NONE;
+        for (var entry : written.entrySet()) {
+            all = all.withWritten(named(entry.getKey()), entry.getValue());
+        }
+        return all;
+    }
+
+    /** Reads the {@code crawl.yaml} of a crawl; names that are no longer settings are ignored. */
+    static SettingValues load(Path file) throws IOException {
+        return SettingsFile.read(file, _ -> {});
+    }
+
+    static UsageException wrong(String name, String value, String expected) {
+        boolean isSecret =
+                Optional.ofNullable(BY_NAME.get(name)).stream().anyMatch(Setting::isSecret);
+        String is = isSecret ? " cannot be read" : " is '" + line(value) + "'";
+        return new UsageException(name + is + "; expected " + expected);
+    }
+
+    /** Makes one short line of a text from a user or a library. */
+    static String line(String text) {
+        String line = text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+        return line.length() <= 200 ? line : line.substring(0, 200) + "…";
     }
 }

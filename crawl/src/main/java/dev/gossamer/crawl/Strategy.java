@@ -2,7 +2,6 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.url.Url;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * In which order URLs are fetched. Within one priority the first discovered is the first fetched,
@@ -44,13 +43,4 @@ public interface Strategy {
      *     than once. An order that does not {@link #learns learn} may not hear of all of them.
      */
     default void fetched(Url page, List<Url> links) {}
-
-    /** The order of that name, made anew: each crawl has its own. */
-    static Optional<Strategy> named(String name) {
-        return Orders.named(name);
-    }
-
-    static List<String> names() {
-        return Orders.names();
-    }
 }

@@ -37,7 +37,7 @@ final class Throttle {
     Throttle(CrawlOptions options, ZoneId zone) {
         var politeness = options.politeness();
         usualRate = (double) politeness.requestsPerSecond();
-        timetable = Timetable.parse(options.pacing().timetable());
+        timetable = options.pacing().timetable();
         this.zone = zone;
         isAdaptive = politeness.connections() == 0;
         rate = usualRate;

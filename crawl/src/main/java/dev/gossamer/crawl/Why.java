@@ -60,7 +60,7 @@ public final class Why {
     }
 
     private static Why of(CrawlDirectory directory, Url asked) throws IOException {
-        var why = new Why(directory, CrawlOptions.read(Settings.load(directory.configuration())));
+        var why = new Why(directory, CrawlOptions.load(directory.configuration()));
         why.explain(why.options.reach().normal().form().apply(asked));
         return why;
     }
@@ -136,8 +136,8 @@ public final class Why {
     }
 
     private void becameOf(Trace trace) {
-        facts.put("state", CrawlOptions.name(trace.state()));
-        trace.reason().ifPresent(reason -> facts.put("reason", CrawlOptions.name(reason)));
+        facts.put("state", SettingType.name(trace.state()));
+        trace.reason().ifPresent(reason -> facts.put("reason", SettingType.name(reason)));
         if (trace.state() == Trace.State.QUEUED) facts.put("ahead", trace.ahead());
         facts.put("attempts", trace.attempts());
         if (!trace.fault().isEmpty()) facts.put("fault", trace.fault());

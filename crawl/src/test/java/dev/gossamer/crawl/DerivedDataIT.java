@@ -182,7 +182,7 @@ class DerivedDataIT {
         Files.move(home.resolve("index"), home.resolve("index-aside"));
         Files.writeString(home.resolve("index"), "a file where a folder should be");
         var directory = CrawlDirectory.open(home);
-        var options = CrawlOptions.read(Settings.load(directory.configuration()));
+        var options = CrawlOptions.load(directory.configuration());
         var derived = options.storage().derived();
         try (var deriver = Deriver.start(directory.derive(options), derived, () -> 0)) {
             deriver.archiveIsComplete();

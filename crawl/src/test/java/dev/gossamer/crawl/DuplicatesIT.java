@@ -292,15 +292,4 @@ class DuplicatesIT {
                     .hasSizeGreaterThan(3);
         }
     }
-
-    @Test
-    void linesOfTheStoreHaveTheChosenFields() throws Exception {
-        crawl("crawl", url("/"))
-                .set("store", "jsonl")
-                .set("jsonl-fields", "url,status")
-                .set("max-pages", 1)
-                .run();
-        assertThat(Files.readString(folder.resolve("crawl/jsonl/pages-00000.jsonl")).lines())
-                .contains("{\"url\":\"" + url("/") + "\",\"status\":200}");
-    }
 }

@@ -68,8 +68,7 @@ final class FakeNetwork implements AutoCloseable {
                 .set("proxy", "connect://127.0.0.1:" + listener.getLocalPort())
                 .set("delay", "0")
                 .set("max-attempts", 1)
-                .set("retry-wait", "10ms")
-                .set("set-aside", "10ms");
+                .set("retry-wait", "1ms");
     }
 
     private void accept() {

@@ -49,7 +49,6 @@ class LargeBodyIT {
     private static Crawl crawl(String url, Path home) {
         return Crawl.of(url)
                 .set("max-body", "500m")
-                .set("spill-above", "64k")
                 .set("delay", "1ms")
                 .set("max-attempts", 1)
                 .into(home);

@@ -29,26 +29,44 @@ class PacingTest {
         var options =
                 frontier(
                         Map.of(
-                                "adaptive-delay", "2.5",
-                                "domain-delay", "3s",
-                                "connections-per-domain", 4,
-                                "max-crawl-delay", "5s",
-                                "max-retry-wait", "6m",
-                                "max-retry-after", "7h",
-                                "set-aside-after", 8,
-                                "set-asides", 9,
-                                "sync-window", "0",
-                                "set-aside", "11m"));
-        assertThat(options.pace().adaptiveFactor()).isEqualTo(2.5);
-        assertThat(options.pace().domainDelay()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(options.pace().connectionsPerDomain()).isEqualTo(4);
-        assertThat(options.pace().crawlDelayCap()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(options.retry().maxWait()).isEqualTo(Duration.ofMinutes(6));
-        assertThat(options.retry().retryAfterCap()).isEqualTo(Duration.ofHours(7));
-        assertThat(options.retry().failuresBeforeSetAside()).isEqualTo(8);
-        assertThat(options.retry().setAsides()).isEqualTo(9);
-        assertThat(options.retry().setAside()).isEqualTo(Duration.ofMinutes(11));
-        assertThat(options.durability().syncWindow()).isZero();
+                                "delay",
+                                "1m",
+                                "connections-per-host",
+                                2,
+                                "rate",
+                                30,
+                                "adaptive-delay",
+                                "2.5",
+                                "domain-delay",
+                                "3s",
+                                "max-crawl-delay",
+                                "5s",
+                                "max-pages-per-host",
+                                6,
+                                "max-attempts",
+                                7));
+        assertThat(options.pace())
+                .isEqualTo(
+                        new FrontierOptions.Pace(
+                                Duration.ofMinutes(1),
+                                2,
+                                2,
+                                0,
+                                Duration.ofSeconds(3),
+                                Duration.ofSeconds(5),
+                                2.5,
+                                30));
+        assertThat(options.retry().maxAttempts()).isEqualTo(7);
+        assertThat(options.limits().maxPagesPerHost()).isEqualTo(6);
+    }
+
+    @Test
+    void allWaitsAfterFailuresFollowTheFirst() {
+        assertThat(frontier(Map.of()).retry()).isEqualTo(FrontierOptions.Retry.defaults());
+        var quick = frontier(Map.of("retry-wait", "10ms")).retry();
+        assertThat(quick.firstWait()).isEqualTo(Duration.ofMillis(10));
+        assertThat(quick.maxWait()).isEqualTo(Duration.ofMillis(1200));
+        assertThat(quick.setAside()).isEqualTo(Duration.ofMillis(1800));
     }
 
     @Test
@@ -86,13 +104,10 @@ class PacingTest {
     @Test
     void whatIsSavedIsReadBackTheSame() {
         var options =
-                options(
-                        Map.of(
-                                "pace", "a.test delay=5s",
-                                "timetable", List.of("08:00-09:00 3"),
-                                "set-aside", "1h"));
+                options(Map.of("pace", "a.test delay=5s", "timetable", List.of("08:00-09:00 3")));
         var again = CrawlOptions.read(options.settings());
-        assertThat(again.pacing()).isEqualTo(options.pacing());
+        assertThat(again.settings().written()).isEqualTo(options.settings().written());
+        assertThat(again.pacing().hosts()).isEqualTo(options.pacing().hosts());
         assertThat(again.politeness()).isEqualTo(options.politeness());
     }
 
@@ -103,7 +118,9 @@ class PacingTest {
                 "a.test delay",
                 "a.test delay=soon",
                 "a.test speed=1",
-                "a.test connections=0"
+                "a.test connections=0",
+                "a.test delay=1s delay=2s",
+                "a.test:8080 delay=1s"
             })
     void aLineThatCannotBeReadIsRefused(String line) {
         assertThatThrownBy(() -> options(Map.of("pace", List.of(line))))

@@ -14,14 +14,12 @@ class StrategyTest {
 
     @Test
     void eachCrawlLearnsForItself() {
-        assertThat(Strategy.named("pagerank").orElseThrow())
-                .isNotSameAs(Strategy.named("pagerank").orElseThrow());
-        assertThat(Strategy.named("zigzag")).isEmpty();
+        assertThat(Order.PAGERANK.strategy()).isNotSameAs(Order.PAGERANK.strategy());
     }
 
     @Test
     void byPageRankWhatAPoorPageLinksToComesAfterWhatARichOneLinksTo() {
-        var order = Strategy.named("pagerank").orElseThrow();
+        var order = Order.PAGERANK.strategy();
         assertThat(order.priority(SEED, Found.seed(SEED))).isZero();
         order.fetched(SEED, List.of(HUB));
         int hub = order.priority(HUB, BELOW);
@@ -33,7 +31,7 @@ class StrategyTest {
 
     @Test
     void byBacklinksALinkMoreMovesForwardAndOnePageCountsOnce() {
-        var order = Strategy.named("backlinks").orElseThrow();
+        var order = Order.BACKLINKS.strategy();
         int before = order.priority(LEAF, BELOW);
         order.fetched(SEED, List.of(LEAF, LEAF, LEAF));
         int once = order.priority(LEAF, BELOW);
@@ -45,7 +43,7 @@ class StrategyTest {
 
     @Test
     void byDepthTheShallowComeFirst() {
-        var order = Strategy.named("depth").orElseThrow();
+        var order = Order.DEPTH.strategy();
         assertThat(order.priority(HUB, new Found(SEED, 1, 0)))
                 .isLessThan(order.priority(HUB, new Found(SEED, 2, 0)));
     }

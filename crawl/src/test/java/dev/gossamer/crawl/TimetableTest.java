@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,10 +16,15 @@ class TimetableTest {
         return LocalDateTime.of(2026, 11, 11, hour, minute);
     }
 
+    private static Timetable timetable(List<String> lines) {
+        var settings = Settings.of(Map.of("seeds", "http://a.test/", "timetable", lines));
+        return CrawlOptions.read(settings).pacing().timetable();
+    }
+
     @Test
     void theFirstLineThatHoldsCounts() {
         var table =
-                Timetable.parse(
+                timetable(
                         List.of(
                                 "wed 12:00-13:00 off",
                                 "mon-fri 08:00-18:00 10",
@@ -33,7 +39,7 @@ class TimetableTest {
 
     @Test
     void hoursThatPassMidnightBelongToTheDayTheyBeginOn() {
-        var table = Timetable.parse(List.of("wednesday 22:00-06:00 100"));
+        var table = timetable(List.of("wednesday 22:00-06:00 100"));
         assertThat(table.rateAt(wednesday(23, 0))).contains(100.0);
         assertThat(table.rateAt(wednesday(5, 59).plusDays(1))).contains(100.0);
         assertThat(table.rateAt(wednesday(6, 0).plusDays(1))).isEmpty();
@@ -42,7 +48,7 @@ class TimetableTest {
 
     @Test
     void aRangeOfDaysMayPassTheEndOfTheWeek() {
-        var table = Timetable.parse(List.of("sat-mon 10:00-11:00 1"));
+        var table = timetable(List.of("sat-mon 10:00-11:00 1"));
         assertThat(table.rateAt(wednesday(10, 0).plusDays(5))).contains(1.0);
         assertThat(table.rateAt(wednesday(10, 0))).isEmpty();
     }
@@ -59,7 +65,7 @@ class TimetableTest {
                 "08:61-09:00 1"
             })
     void whatItCannotReadIsRefused(String line) {
-        assertThatThrownBy(() -> Timetable.parse(List.of(line)))
+        assertThatThrownBy(() -> timetable(List.of(line)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("timetable");
     }
