@@ -17,13 +17,7 @@ import picocli.CommandLine.Spec;
         name = "crawl",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Crawl from the given URLs into a folder.",
-        footer = {
-            "",
-            "A duration is 500ms, 1s, 2m, 3h or 0. Examples:",
-            "  gossamer crawl https://example.org/ -o example --contact me@example.org",
-            "  gossamer crawl --seeds urls.txt --scope domain --max-pages 10000 --delay 2s"
-        })
+        description = "Crawl from the given URLs into a folder.")
 final class CrawlCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -1,5 +1,7 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.crawl.EditDistance;
+import dev.gossamer.crawl.Settings;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -8,13 +10,17 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code gossamer}: finds the subcommand, runs it, and turns what goes wrong into one
@@ -99,9 +105,18 @@ public final class Main {
                         .setErr(err)
                         .setCaseInsensitiveEnumValuesAllowed(true)
                         .setUsageHelpAutoWidth(true)
-                        .setParameterExceptionHandler(
-                                (e, _) -> complain(err, String.valueOf(e.getMessage())))
+                        .setParameterExceptionHandler((e, _) -> complain(err, e))
                         .setExecutionExceptionHandler((e, _, _) -> main.failed(e, err));
+        CrawlHelp.addTo(
+                spec(line, "crawl"),
+                "URL...",
+                "gossamer crawl https://example.org/ -o example --contact me@example.org",
+                "gossamer crawl --seeds urls.txt --scope domain --max-pages 10000 --delay 2s");
+        CrawlHelp.addTo(
+                spec(line, "resume"),
+                "DIR",
+                "gossamer resume example",
+                "gossamer resume example --max-pages 20000 --rate 10");
         if (args.length == 0) {
             line.usage(out);
             return USAGE;
@@ -114,12 +129,35 @@ public final class Main {
         }
     }
 
-    private static int complain(PrintWriter err, String message) {
+    private static CommandSpec spec(CommandLine line, String command) {
+        return Objects.requireNonNull(line.getSubcommands().get(command)).getCommandSpec();
+    }
+
+    private static int complain(PrintWriter err, ParameterException e) {
         err.println(
-                "gossamer: "
-                        + message.lines().findFirst().orElse("wrong usage")
-                        + " (see 'gossamer --help')");
+                "gossamer: %s (see '%s --help')"
+                        .formatted(
+                                mistake(e), e.getCommandLine().getCommandSpec().qualifiedName()));
         return USAGE;
+    }
+
+    private static String mistake(ParameterException e) {
+        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
+        if (!(e instanceof UnmatchedArgumentException unmatched)) return message;
+        String argument = unmatched.getUnmatched().getFirst();
+        String name = argument.replaceFirst("=.*", "");
+        if (name.startsWith("--")) {
+            var retired = Settings.retired(name.substring(2));
+            if (retired.isPresent()) return "--" + retired.get();
+        }
+        var command = e.getCommandLine();
+        var known =
+                argument.startsWith("-")
+                        ? command.getCommandSpec().optionsMap().keySet()
+                        : command.getSubcommands().keySet();
+        return EditDistance.nearest(name, known)
+                .map(meant -> message + "; did you mean '" + meant + "'?")
+                .orElse(message);
     }
 
     private static final Pattern DAMAGED =

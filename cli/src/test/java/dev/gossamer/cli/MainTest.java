@@ -40,8 +40,12 @@ class MainTest {
         "crawl http://a.test/ --delay soon, delay is 'soon'",
         "crawl http://a.test/ --max-pages, --max-pages",
         "crawl http://a.test/ --max-pages 0, at least 1",
-        "crawl http://a.test/ --tls-timeout 0, tls-timeout is '0'",
-        "crawl http://a.test/ --max-head 1, max-head is '1'",
+        "crawl http://a.test/ --timeout 0, timeout is '0'",
+        "crawl http://a.test/ --max-head 1, --max-head is no longer a setting",
+        "crawl http://a.test/ --max-head=1, --max-head is no longer a setting",
+        "resume /no/such --set-aside 1s, (see 'gossamer resume --help')",
+        "crawl http://a.test/ --max-page 1, did you mean '--max-pages'?",
+        "crawl http://a.test/ --cookies=perhaps, --cookies",
         "crawl http://a.test/ --scope moon, scope is 'moon'",
         "crawl http://a.test/ --include (, regular expression",
         "crawl http://a.test/ --connections 1 --connections-per-host 2, connections-per-host is 2",
@@ -57,7 +61,7 @@ class MainTest {
         "resume /no/such/folder, holds no crawl",
         "status /no/such/folder, holds no crawl",
         "links /no/such/folder, holds no crawl",
-        "crwal http://a.test/, crwal",
+        "crwal http://a.test/, did you mean 'crawl'?",
         "simweb --hosts 0, not a web",
         "simweb judge /no/such/file, /no/such/file",
     })
@@ -145,7 +149,7 @@ class MainTest {
             Path file = Files.writeString(folder.resolve("config.yaml"), text);
             err.getBuffer().setLength(0);
             assertThat(run("crawl", "--config", file.toString())).isEqualTo(2);
-            assertThat(err.toString()).startsWith("gossamer: " + file + ": ");
+            assertThat(err.toString()).startsWith("gossamer: " + file + ":");
             assertThat(err.toString().lines()).hasSize(1);
         }
         Path file = Files.write(folder.resolve("crawl.yaml"), new byte[] {'a', ':', (byte) 0xff});
@@ -227,7 +231,9 @@ class MainTest {
             strings = {
                 "--help",
                 "crawl --help",
+                "crawl --help-all",
                 "resume --help",
+                "resume --help-all",
                 "status --help",
                 "demo --help",
                 "links --help",

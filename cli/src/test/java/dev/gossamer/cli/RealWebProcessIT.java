@@ -32,9 +32,7 @@ class RealWebProcessIT {
                             "--delay",
                             "10ms",
                             "--retry-wait",
-                            "20ms",
-                            "--set-aside",
-                            "200ms",
+                            "2ms",
                             "--no-index",
                             "--no-links");
             int dead = server.web().options().otherPorts().dead();
