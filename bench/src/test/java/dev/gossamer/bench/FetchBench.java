@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -36,12 +37,22 @@ public final class FetchBench {
     private static final Duration WARM_UP = Duration.ofSeconds(6);
     private static final Duration MEASURE = Duration.ofSeconds(Integer.getInteger("seconds", 5));
 
-    private static final FetchOptions OPTIONS =
-            FetchOptions.DEFAULT
-                    .with(Guard.ALL)
-                    .with(
-                            new FetchOptions.Connections(
-                                    1, 30_000, CONNECTIONS, 2_000, Duration.ofSeconds(30)));
+    private static FetchOptions options(Optional<Path> authorities) {
+        var usual = FetchOptions.DEFAULT;
+        return new FetchOptions(
+                usual.agent(),
+                usual.timeouts(),
+                usual.limits(),
+                new FetchOptions.Connections(1, 30_000, CONNECTIONS, 2_000, Duration.ofSeconds(30)),
+                usual.spill(),
+                usual.cookies(),
+                Guard.ALL,
+                usual.insecure(),
+                authorities,
+                usual.proxy(),
+                usual.sites(),
+                usual.time());
+    }
 
     private FetchBench() {}
 
@@ -80,7 +91,7 @@ public final class FetchBench {
     private static void slow(Path directory) throws Exception {
         try (var fast = Nginx.start(directory, "", "");
                 var slow = Nginx.start(directory, "", "limit_rate 200;");
-                var fetcher = HttpFetcher.open(OPTIONS)) {
+                var fetcher = HttpFetcher.open(options(Optional.empty()))) {
             var urls = urls("http", fast.port, 1);
             run(fetcher, urls, CONNECTIONS, WARM_UP);
             double alone = best(fetcher, urls);
@@ -148,7 +159,7 @@ public final class FetchBench {
                                         ? "ssl_session_cache shared:s:10m; ssl_session_tickets on;"
                                         : "ssl_session_cache off; ssl_session_tickets off;");
                 try (var nginx = Nginx.start(directory, "ssl", server);
-                        var fetcher = HttpFetcher.open(OPTIONS.withAuthorities(certificate))) {
+                        var fetcher = HttpFetcher.open(options(Optional.of(certificate)))) {
                     var urls = List.of(Url.of("https://bench.test:" + nginx.port + "/page"));
                     // Handshakes are few: it takes longer until the code is compiled.
                     run(fetcher, urls, CONNECTIONS, WARM_UP.multipliedBy(3));
@@ -161,7 +172,7 @@ public final class FetchBench {
     }
 
     private static double gossamer(Nginx nginx, String how, int hosts) throws Exception {
-        try (var fetcher = HttpFetcher.open(OPTIONS)) {
+        try (var fetcher = HttpFetcher.open(options(Optional.empty()))) {
             var urls = urls("http", nginx.port, hosts);
             int inFlight = hosts == 1 ? CONNECTIONS : hosts;
             run(fetcher, urls, inFlight, WARM_UP);

@@ -53,7 +53,22 @@ class ConditionalRequestIT {
 
     private void crawl(RawSite site, Path home, Consumer<? super Headers> seen, Validators known)
             throws Exception {
-        var http = HttpFetcher.open(FetchOptions.DEFAULT.with(Guard.ALL));
+        var usual = FetchOptions.DEFAULT;
+        var http =
+                HttpFetcher.open(
+                        new FetchOptions(
+                                usual.agent(),
+                                usual.timeouts(),
+                                usual.limits(),
+                                usual.connections(),
+                                usual.spill(),
+                                usual.cookies(),
+                                Guard.ALL,
+                                usual.insecure(),
+                                usual.authorities(),
+                                usual.proxy(),
+                                usual.sites(),
+                                usual.time()));
         Crawl.of(site.url("/page"))
                 .fetcher("http", new Remembering(http, known))
                 .onPage(page -> seen.accept(page.headers()))

@@ -105,28 +105,4 @@ public record DnsOptions(
         int port = colon < 0 ? DNS_PORT : Integer.parseInt(text.substring(colon + 1));
         return new InetSocketAddress(InetAddress.ofLiteral(host), port);
     }
-
-    public DnsOptions with(List<InetSocketAddress> servers) {
-        return new DnsOptions(servers, questions, cache, hostsFile, guard, time);
-    }
-
-    public DnsOptions with(Questions questions) {
-        return new DnsOptions(servers, questions, cache, hostsFile, guard, time);
-    }
-
-    public DnsOptions with(Cache cache) {
-        return new DnsOptions(servers, questions, cache, hostsFile, guard, time);
-    }
-
-    public DnsOptions with(Guard guard) {
-        return new DnsOptions(servers, questions, cache, hostsFile, guard, time);
-    }
-
-    public DnsOptions with(Time time) {
-        return new DnsOptions(servers, questions, cache, hostsFile, guard, time);
-    }
-
-    public DnsOptions withHostsFile(Path file) {
-        return new DnsOptions(servers, questions, cache, Optional.of(file), guard, time);
-    }
 }

@@ -73,7 +73,9 @@ class ContentConformanceIT {
                             peer.write(body);
                         })) {
             // The large ones are bombs by the default limit: 64 MiB of one letter.
-            var lenient = OPTIONS.with(new FetchOptions.Limits(9999, 99, 9, 1, TEN, 2_000_000, 5));
+            var lenient =
+                    Changed.with(
+                            OPTIONS, new FetchOptions.Limits(9999, 99, 9, 1, TEN, 2_000_000, 5));
             var received = answer(fetch(lenient, server.url("/"))).body();
             assertThat(received.wire()).isEqualTo(body);
             var content = received.decode(128 << 20);

@@ -169,10 +169,9 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL)
-                                        .with(
-                                                new DnsOptions.Questions(
-                                                        Duration.ofSeconds(10), 1, 4)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new DnsOptions.Questions(Duration.ofSeconds(10), 1, 4)))) {
             dns.delayMillis = 20;
             var results = new java.util.ArrayList<CompletableFuture<Resolution>>();
             for (int i = 0; i < 60; i++) {
@@ -194,14 +193,14 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL)
-                                        .with(
-                                                new DnsOptions.Cache(
-                                                        9,
-                                                        Duration.ofSeconds(60),
-                                                        Duration.ofSeconds(600),
-                                                        Duration.ofSeconds(10)))
-                                        .with(new Time(InstantSource.system(), clock::get)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new DnsOptions.Cache(
+                                                9,
+                                                Duration.ofSeconds(60),
+                                                Duration.ofSeconds(600),
+                                                Duration.ofSeconds(10)),
+                                        new Time(InstantSource.system(), clock::get)))) {
             dns.a("short.example.", 0, "192.0.2.1");
             dns.a("long.example.", 999_999, "192.0.2.2");
             assertThat(ttl(resolve(resolver, "short.example"))).isEqualTo(60);
@@ -228,8 +227,9 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL)
-                                        .with(new Time(InstantSource.system(), clock::get)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new Time(InstantSource.system(), clock::get)))) {
             dns.negativeTtl = 300;
             assertThat(resolve(resolver, "no.example")).isInstanceOf(Resolution.Failed.class);
             clock.addAndGet(Duration.ofSeconds(299).toNanos());
@@ -247,8 +247,9 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL)
-                                        .with(new Time(InstantSource.system(), clock::get)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new Time(InstantSource.system(), clock::get)))) {
             dns.failure = 2;
             dns.a("www.example.", 60, "192.0.2.7");
             assertThat(resolve(resolver, "www.example")).isInstanceOf(Resolution.Failed.class);
@@ -288,7 +289,7 @@ class DnsResolverIT {
                                             new InetSocketAddress(
                                                     InetAddress.getLoopbackAddress(), port))
                             .toList();
-            try (var resolver = DnsResolver.open(servers(Guard.ALL).with(servers))) {
+            try (var resolver = DnsResolver.open(Changed.with(servers(Guard.ALL), servers))) {
                 for (int i = 0; i < 4; i++) {
                     good.a("h" + i + ".example.", 300, "192.0.2.7");
                     assertThat(resolve(resolver, "h" + i + ".example"))
@@ -305,7 +306,7 @@ class DnsResolverIT {
                 java.nio.file.Files.writeString(
                         directory.resolve("hosts"), "192.0.2.1 My.example\n");
         try (var dns = new FakeDns()) {
-            var options = options(dns, Guard.ALL).withHostsFile(file);
+            var options = Changed.with(options(dns, Guard.ALL), file);
             try (var resolver = DnsResolver.open(options)) {
                 assertThat(resolve(resolver, "my.example"))
                         .isInstanceOfSatisfying(
@@ -366,7 +367,9 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL).with(new Time(faulty, System::nanoTime)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new Time(faulty, System::nanoTime)))) {
             dns.a("www.example.", 300, "192.0.2.7");
             assertThat(resolve(resolver, "www.example"))
                     .isInstanceOfSatisfying(
@@ -380,10 +383,9 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL)
-                                        .with(
-                                                new DnsOptions.Questions(
-                                                        Duration.ofSeconds(1), 1, 10)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new DnsOptions.Questions(Duration.ofSeconds(1), 1, 10)))) {
             dns.delayMillis = 600;
             for (int i = 0; i < 8; i++)
                 dns.cname("a" + i + ".example.", 60, "a" + (i + 1) + ".example");
@@ -404,10 +406,9 @@ class DnsResolverIT {
         try (var dns = new FakeDns();
                 var resolver =
                         DnsResolver.open(
-                                options(dns, Guard.ALL)
-                                        .with(
-                                                new DnsOptions.Questions(
-                                                        Duration.ofSeconds(2), 1, 1)))) {
+                                Changed.with(
+                                        options(dns, Guard.ALL),
+                                        new DnsOptions.Questions(Duration.ofSeconds(2), 1, 1)))) {
             dns.delayMillis = 500;
             int count = 50_000;
             var left = new CountDownLatch(count + 1);
@@ -479,16 +480,17 @@ class DnsResolverIT {
                                                 InetAddress.getLoopbackAddress(), each.port()))
                         .toList();
         var usual = DnsOptions.Cache.DEFAULT;
-        return DnsOptions.DEFAULT
-                .with(addresses)
-                .with(new DnsOptions.Questions(Duration.ofMillis(500), 3, 1000))
-                .with(new DnsOptions.Cache(50, usual.minTtl(), usual.maxTtl(), usual.failureTtl()))
-                .with(guard);
+        return Changed.with(
+                DnsOptions.DEFAULT,
+                addresses,
+                new DnsOptions.Questions(Duration.ofMillis(500), 3, 1000),
+                new DnsOptions.Cache(50, usual.minTtl(), usual.maxTtl(), usual.failureTtl()),
+                guard);
     }
 
     private static DnsOptions options(FakeDns dns, Guard guard) {
         var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), dns.port());
-        return DnsOptions.DEFAULT.with(List.of(server)).with(guard);
+        return Changed.with(DnsOptions.DEFAULT, List.of(server), guard);
     }
 
     static Resolution resolve(Resolver resolver, String host) throws Exception {

@@ -22,11 +22,16 @@ final class Fetching {
     static final Duration SHORT = Duration.ofMillis(300);
 
     static final FetchOptions OPTIONS =
-            FetchOptions.DEFAULT
-                    .with(Guard.admitting(everyPort(LOOPBACK)))
-                    .with(FetchOptions.Timeouts.all(Duration.ofSeconds(20)));
+            Changed.with(
+                    FetchOptions.DEFAULT,
+                    Guard.admitting(everyPort(LOOPBACK)),
+                    FetchOptions.Timeouts.all(Duration.ofSeconds(20)));
 
     private Fetching() {}
+
+    static FetchOptions insecure(FetchOptions options) {
+        return Changed.with(options, true);
+    }
 
     /** For a guard that admits these addresses, whatever port a server of a test gets. */
     static List<InetSocketAddress> everyPort(InetAddress... addresses) {

@@ -123,7 +123,7 @@ class HttpFetcherIT {
     @Test
     void addressThatIsNotPublicIsRefused() throws Exception {
         try (var server = RawServer.answering(HELLO)) {
-            assertThat(fault(fetch(OPTIONS.with(Guard.PUBLIC), server.url("/"))))
+            assertThat(fault(fetch(Changed.with(OPTIONS, Guard.PUBLIC), server.url("/"))))
                     .isEqualTo(Fault.FORBIDDEN_ADDRESS);
             assertThat(server.connections).hasValue(0);
         }
@@ -132,7 +132,7 @@ class HttpFetcherIT {
     @Test
     void nextAddressIsTriedWhenOneRefuses() throws Exception {
         var nobody = InetAddress.getByName("127.0.0.9");
-        var options = OPTIONS.with(Guard.ALL);
+        var options = Changed.with(OPTIONS, Guard.ALL);
         try (var server = RawServer.answering(HELLO);
                 var fetcher = HttpFetcher.open(options)) {
             var request =
@@ -148,7 +148,7 @@ class HttpFetcherIT {
     @Test
     void theNextAddressPassesTheGuardToo() throws Exception {
         var nobody = InetAddress.getByName("127.0.0.9");
-        var options = OPTIONS.with(Guard.admitting(Fetching.everyPort(nobody)));
+        var options = Changed.with(OPTIONS, Guard.admitting(Fetching.everyPort(nobody)));
         try (var server = RawServer.answering(HELLO);
                 var fetcher = HttpFetcher.open(options)) {
             var request =
@@ -167,7 +167,7 @@ class HttpFetcherIT {
         try (var server = RawServer.answering(HELLO);
                 var other = RawServer.answering(HELLO)) {
             var admitted = new InetSocketAddress(Fetching.LOOPBACK, server.port());
-            var options = OPTIONS.with(Guard.admitting(List.of(admitted)));
+            var options = Changed.with(OPTIONS, Guard.admitting(List.of(admitted)));
             answer(fetch(options, server.url("/")));
             assertThat(fault(fetch(options, other.url("/")))).isEqualTo(Fault.FORBIDDEN_ADDRESS);
             assertThat(other.connections).hasValue(0);

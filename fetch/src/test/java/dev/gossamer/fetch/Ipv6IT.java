@@ -22,7 +22,7 @@ class Ipv6IT {
     private static final InetAddress V4 = InetAddress.ofLiteral("127.0.0.1");
     private static final InetAddress V6 = InetAddress.ofLiteral("::1");
     private static final FetchOptions BOTH =
-            OPTIONS.with(Guard.admitting(Fetching.everyPort(V4, V6)));
+            Changed.with(OPTIONS, Guard.admitting(Fetching.everyPort(V4, V6)));
 
     private static RawServer on(InetAddress address) {
         try {
@@ -71,9 +71,10 @@ class Ipv6IT {
             dns.a("both.example.", 300, "::1");
             var at = new InetSocketAddress(InetAddress.getLoopbackAddress(), dns.port());
             var options =
-                    DnsOptions.DEFAULT
-                            .with(List.of(at))
-                            .with(Guard.admitting(Fetching.everyPort(V4, V6)));
+                    Changed.with(
+                            DnsOptions.DEFAULT,
+                            List.of(at),
+                            Guard.admitting(Fetching.everyPort(V4, V6)));
             try (var resolver = DnsResolver.open(options)) {
                 var found = (Resolution.Found) DnsResolverIT.resolve(resolver, "both.example");
                 assertThat(found.addresses()).containsExactly(V4, V6);
@@ -87,7 +88,7 @@ class Ipv6IT {
     @Test
     void theGuardRefusesLoopbackOfEitherFamily() throws Exception {
         try (var server = on(V6);
-                var fetcher = HttpFetcher.open(OPTIONS.with(Guard.PUBLIC))) {
+                var fetcher = HttpFetcher.open(Changed.with(OPTIONS, Guard.PUBLIC))) {
             var url = Url.of("http://[::1]:" + server.port() + "/");
             var outcome = fetch(fetcher, new Request(url, List.of(V6, V4), List.of(), 100));
             assertThat(Fetching.fault(outcome)).isEqualTo(Fault.FORBIDDEN_ADDRESS);

@@ -192,18 +192,19 @@ enum Misbehaviour {
     /** Gives up soon when it hears nothing. */
     private static FetchOptions impatient(FetchOptions options) {
         var total = Duration.ofSeconds(20);
-        return options.with(new FetchOptions.Timeouts(total, total, SHORT, SHORT, total));
+        return Changed.with(options, new FetchOptions.Timeouts(total, total, SHORT, SHORT, total));
     }
 
     /** Wants a thousand bytes a second. */
     private static FetchOptions hurried(FetchOptions options) {
-        return options.with(new FetchOptions.Limits(16 << 10, 1000, 8, 1000, SHORT, 200, 5));
+        return Changed.with(
+                options, new FetchOptions.Limits(16 << 10, 1000, 8, 1000, SHORT, 200, 5));
     }
 
     private static FetchOptions patientExceptInTotal(FetchOptions options) {
         var patience = Duration.ofSeconds(20);
-        return options.with(
-                new FetchOptions.Timeouts(patience, patience, patience, patience, SHORT));
+        return Changed.with(
+                options, new FetchOptions.Timeouts(patience, patience, patience, patience, SHORT));
     }
 
     static RawServer.Script says(String answer) {

@@ -53,7 +53,8 @@ class MisbehaviourIT {
     void connectTimesOutWhenNobodyAccepts() throws Exception {
         var patience = Duration.ofSeconds(20);
         var options =
-                OPTIONS.with(
+                Changed.with(
+                        OPTIONS,
                         new FetchOptions.Timeouts(SHORT, patience, patience, patience, patience));
         var filling = new ArrayList<SocketChannel>();
         try (var full = new ServerSocket(0, 1, Fetching.LOOPBACK)) {
@@ -100,7 +101,9 @@ class MisbehaviourIT {
 
     @Test
     void noMoreConnectionsThanAllowed() throws Exception {
-        var options = OPTIONS.with(new FetchOptions.Connections(1, 2, 1, 1, Duration.ofSeconds(9)));
+        var options =
+                Changed.with(
+                        OPTIONS, new FetchOptions.Connections(1, 2, 1, 1, Duration.ofSeconds(9)));
         try (var server = RawServer.start(RawServer.Peer::awaitClose);
                 var fetcher = HttpFetcher.open(options)) {
             for (int i = 0; i < 2; i++) fetcher.fetch(request(server.url("/")), _ -> {});
@@ -112,7 +115,7 @@ class MisbehaviourIT {
 
     @Test
     void idleConnectionsAreFewAndDoNotLast() throws Exception {
-        var options = OPTIONS.with(new FetchOptions.Connections(1, 10, 1, 2, SHORT));
+        var options = Changed.with(OPTIONS, new FetchOptions.Connections(1, 10, 1, 2, SHORT));
         try (var fetcher = HttpFetcher.open(options);
                 var a = RawServer.answering(HELLO);
                 var b = RawServer.answering(HELLO);

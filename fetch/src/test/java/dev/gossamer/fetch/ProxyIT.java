@@ -35,7 +35,7 @@ class ProxyIT {
     }
 
     private static FetchOptions through(RawServer proxy, Proxy.Kind kind) {
-        return OPTIONS.with(new Proxy(kind, "127.0.0.1", proxy.port(), ANNA));
+        return Changed.with(OPTIONS, new Proxy(kind, "127.0.0.1", proxy.port(), ANNA));
     }
 
     @Test
@@ -157,7 +157,9 @@ class ProxyIT {
 
     @Test
     void proxyThatIsNotThereIsSaidToBeThat() throws Exception {
-        var options = OPTIONS.with(new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", 1, Optional.empty()));
+        var options =
+                Changed.with(
+                        OPTIONS, new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", 1, Optional.empty()));
         assertThat(fault(fetch(options, "http://site.example/"))).isEqualTo(Fault.PROXY_FAILED);
     }
 
@@ -187,7 +189,8 @@ class ProxyIT {
         try (var server = RawServer.answering(HELLO);
                 var proxy = RawServer.start(this::socksProxy)) {
             var options =
-                    OPTIONS.with(new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", proxy.port(), ANNA));
+                    Changed.with(
+                            OPTIONS, new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", proxy.port(), ANNA));
             assertThat(content(fetch(options, "http://site.example:" + server.port() + "/")))
                     .isEqualTo("hello");
             assertThat(asked).containsExactly("anna:secret", "127.0.0.1:" + server.port());
@@ -199,7 +202,8 @@ class ProxyIT {
         try (var server = RawServer.answering(HELLO);
                 var proxy = RawServer.start(this::socksProxy)) {
             var options =
-                    OPTIONS.with(new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", proxy.port(), ANNA));
+                    Changed.with(
+                            OPTIONS, new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", proxy.port(), ANNA));
             var request =
                     new Request(
                             Url.of("http://localhost:" + server.port() + "/"),

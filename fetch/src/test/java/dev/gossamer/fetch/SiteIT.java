@@ -33,7 +33,7 @@ class SiteIT {
     }
 
     private static FetchOptions options(String host, Site site) {
-        return OPTIONS.with(Map.of(host, site));
+        return Changed.with(OPTIONS, Map.of(host, site));
     }
 
     private static String origin(RawServer server) {
@@ -189,7 +189,7 @@ class SiteIT {
         String answer = EMPTY.replace("Content", "Set-Cookie: id=7; Path=/a\r\nContent");
         for (var jar : List.of(Cookies.OFF, Cookies.ON)) {
             try (var server = RawServer.answering(answer);
-                    var fetcher = HttpFetcher.open(OPTIONS.with(jar))) {
+                    var fetcher = HttpFetcher.open(Changed.with(OPTIONS, jar))) {
                 for (String path : List.of("/a", "/a/b", "/b")) {
                     fetch(fetcher, request(server.url(path)));
                 }
@@ -206,7 +206,8 @@ class SiteIT {
         try (var server =
                         RawServer.answering(
                                 "HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n" + text);
-                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 50_000)))) {
+                var fetcher =
+                        HttpFetcher.open(Changed.with(OPTIONS, new Spill(directory, 50_000)))) {
             var body = answer(fetch(fetcher, request(server.url("/")))).body();
             try (var files = Files.list(directory)) {
                 assertThat(files).hasSize(1);
@@ -229,7 +230,8 @@ class SiteIT {
         try (var server =
                         RawServer.answering(
                                 "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + text);
-                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 1 << 20, 0)))) {
+                var fetcher =
+                        HttpFetcher.open(Changed.with(OPTIONS, new Spill(directory, 1 << 20, 0)))) {
             try (var body = answer(fetch(fetcher, request(server.url("/")))).body()) {
                 assertThat(directory).isNotEmptyDirectory();
                 assertThat(body.wire()).hasSize(100_000);
@@ -245,7 +247,7 @@ class SiteIT {
         try (var server =
                         RawServer.answering(
                                 "HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n" + text);
-                var fetcher = HttpFetcher.open(OPTIONS.with(oneLane()).with(spill))) {
+                var fetcher = HttpFetcher.open(Changed.with(OPTIONS, oneLane(), spill))) {
             var first = answer(fetch(fetcher, request(server.url("/")))).body();
             var second = answer(fetch(fetcher, request(server.url("/")))).body();
             var third = answer(fetch(fetcher, request(server.url("/")))).body();
@@ -269,7 +271,7 @@ class SiteIT {
                         RawServer.answering(
                                 "HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n"
                                         + "x".repeat(200));
-                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
+                var fetcher = HttpFetcher.open(Changed.with(OPTIONS, new Spill(directory, 100)))) {
             fetcher.fetch(
                     request(server.url("/")),
                     _ -> {
@@ -293,7 +295,7 @@ class SiteIT {
                             peer.awaitClose();
                         })) {
             var outcome = new java.util.concurrent.CompletableFuture<Outcome>();
-            try (var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
+            try (var fetcher = HttpFetcher.open(Changed.with(OPTIONS, new Spill(directory, 100)))) {
                 fetcher.fetch(request(server.url("/")), outcome::complete);
                 for (int i = 0; i < 1000 && isEmpty(directory); i++) Thread.sleep(10);
                 assertThat(directory).isNotEmptyDirectory();
@@ -304,7 +306,7 @@ class SiteIT {
         try (var server =
                         RawServer.closing(
                                 half.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(directory, 100)))) {
+                var fetcher = HttpFetcher.open(Changed.with(OPTIONS, new Spill(directory, 100)))) {
             var body = answer(fetch(fetcher, request(server.url("/")))).body();
             assertThat(body.truncation()).contains(Truncation.DISCONNECT);
             assertThat(body.file()).isPresent();
@@ -326,7 +328,7 @@ class SiteIT {
                         RawServer.answering(
                                 "HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\n"
                                         + "x".repeat(200));
-                var fetcher = HttpFetcher.open(OPTIONS.with(new Spill(blocked, 100)))) {
+                var fetcher = HttpFetcher.open(Changed.with(OPTIONS, new Spill(blocked, 100)))) {
             assertThat(Fetching.fault(fetch(fetcher, request(server.url("/")))))
                     .isEqualTo(Fault.SPILL_FAILED);
             assertThat(fetcher.openConnections()).isZero();

@@ -32,7 +32,7 @@ class TlsIT {
     static void makeCertificates() throws Exception {
         good = Certificates.make(directory, "good.test", "-1d");
         expired = Certificates.make(directory, "good.test", "-10d");
-        trusting = OPTIONS.withAuthorities(good.pem());
+        trusting = Changed.with(OPTIONS, good.pem());
     }
 
     @AfterAll
@@ -107,7 +107,7 @@ class TlsIT {
         var usual = FetchOptions.Connections.DEFAULT;
         var few = new FetchOptions.Connections(1, 99, 0, 0, usual.keptFor(), 3);
         try (var server = serve(good, protocol);
-                var fetcher = HttpFetcher.open(OPTIONS.withInsecure(true).with(few))) {
+                var fetcher = HttpFetcher.open(Changed.with(Fetching.insecure(OPTIONS), few))) {
             for (int i = 0; i < 8; i++) {
                 String url = url(server, "h" + i + ".test");
                 assertThat(content(fetch(fetcher, Fetching.request(url)))).isEqualTo("hello");
@@ -148,7 +148,7 @@ class TlsIT {
                                 assertThat(failed.detail())
                                         .contains("self-signed or of an unknown authority");
                             });
-            assertThat(content(fetch(OPTIONS.withInsecure(true), url(server, "good.test"))))
+            assertThat(content(fetch(Fetching.insecure(OPTIONS), url(server, "good.test"))))
                     .isEqualTo("hello");
         }
     }
@@ -163,7 +163,7 @@ class TlsIT {
                                 assertThat(failed.fault()).isEqualTo(Fault.BAD_CERTIFICATE);
                                 assertThat(failed.detail()).contains("for another name");
                             });
-            assertThat(content(fetch(trusting.withInsecure(true), url(server, "other.test"))))
+            assertThat(content(fetch(Fetching.insecure(trusting), url(server, "other.test"))))
                     .isEqualTo("hello");
         }
     }
@@ -171,7 +171,7 @@ class TlsIT {
     @Test
     void expiredCertificateIsRefused() throws Exception {
         try (var server = serve(expired)) {
-            var options = OPTIONS.withAuthorities(expired.pem());
+            var options = Changed.with(OPTIONS, expired.pem());
             assertThat(fetch(options, url(server, "good.test")))
                     .isInstanceOfSatisfying(
                             Outcome.Failed.class,
@@ -179,7 +179,7 @@ class TlsIT {
                                 assertThat(failed.fault()).isEqualTo(Fault.BAD_CERTIFICATE);
                                 assertThat(failed.detail()).contains("expired");
                             });
-            assertThat(content(fetch(options.withInsecure(true), url(server, "good.test"))))
+            assertThat(content(fetch(Fetching.insecure(options), url(server, "good.test"))))
                     .isEqualTo("hello");
         }
     }
@@ -225,7 +225,8 @@ class TlsIT {
     void handshakeThatNeverEndsTimesOut() throws Exception {
         var patience = Duration.ofSeconds(20);
         var options =
-                OPTIONS.with(
+                Changed.with(
+                        OPTIONS,
                         new FetchOptions.Timeouts(patience, SHORT, patience, patience, patience));
         try (var server = RawServer.start(RawServer.Peer::awaitClose)) {
             assertThat(fault(fetch(options, url(server, "good.test"))))

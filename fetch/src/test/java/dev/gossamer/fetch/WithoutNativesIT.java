@@ -60,7 +60,7 @@ class WithoutNativesIT {
                                             HELLO.replace(
                                                     "Content", "Connection: close\r\nContent"));
                                 });
-                var trusting = HttpFetcher.open(OPTIONS.withAuthorities(good.pem()), BARE);
+                var trusting = HttpFetcher.open(Changed.with(OPTIONS, good.pem()), BARE);
                 var strict = HttpFetcher.open(OPTIONS, BARE)) {
             String url = "https://good.test:" + server.port() + "/";
             for (int i = 0; i < 4; i++) {

@@ -1,0 +1,55 @@
+package dev.gossamer.fetch;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Copies of records of options with some parts replaced, for tests. */
+final class Changed {
+    private Changed() {}
+
+    /**
+     * Returns a copy in which each value stands in place of the one component of its type; a
+     * component that is an {@link Optional} of that type takes it too.
+     */
+    static <R extends Record> R with(R record, Object... values) {
+        var components = record.getClass().getRecordComponents();
+        try {
+            var parts = new Object[components.length];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = components[i].getAccessor().invoke(record);
+            }
+            for (Object value : values) {
+                int at = place(components, value);
+                parts[at] = components[at].getType() == Optional.class ? Optional.of(value) : value;
+            }
+            var types = Arrays.stream(components).map(RecordComponent::getType);
+            @SuppressWarnings("unchecked")
+            var type = (Class<R>) record.getClass();
+            return type.getDeclaredConstructor(types.toArray(Class<?>[]::new)).newInstance(parts);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("cannot copy " + record, e);
+        }
+    }
+
+    private static int place(RecordComponent[] components, Object value) {
+        int found = -1;
+        for (int i = 0; i < components.length; i++) {
+            if (!takes(components[i], value)) continue;
+            if (found >= 0) throw new AssertionError("two components for a " + value.getClass());
+            found = i;
+        }
+        if (found < 0) throw new AssertionError("no component for a " + value.getClass());
+        return found;
+    }
+
+    private static boolean takes(RecordComponent component, Object value) {
+        var type =
+                component.getGenericType() instanceof ParameterizedType optional
+                                && optional.getRawType() == Optional.class
+                        ? (Class<?>) optional.getActualTypeArguments()[0]
+                        : component.getType();
+        return type.isInstance(value) || (type == boolean.class && value instanceof Boolean);
+    }
+}
