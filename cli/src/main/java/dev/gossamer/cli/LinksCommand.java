@@ -1,9 +1,11 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
-import dev.gossamer.derive.DerivedData;
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.derive.DerivedData;
+import dev.gossamer.links.LinkAnswer;
 import dev.gossamer.links.LinkGraph;
+import dev.gossamer.links.LinkQueries;
 import dev.gossamer.links.SiteDrawing;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -33,6 +35,11 @@ final class LinksCommand implements Callable<Integer> {
     private static final int MOST = 1_000_000;
     private static final int NOT_GIVEN = Integer.MIN_VALUE;
 
+    private enum Order {
+        LINKS,
+        PAGERANK
+    }
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
@@ -52,7 +59,7 @@ final class LinksCommand implements Callable<Integer> {
             paramLabel = "ORDER",
             description =
                     "Of --top: links (how many pages of other hosts link to it; the default) or pagerank.")
-    private LinkAnswers.Order by = LinkAnswers.Order.LINKS;
+    private Order by = Order.LINKS;
 
     @Option(names = "--hosts", description = "Which hosts link to which.")
     private boolean hosts;
@@ -97,10 +104,10 @@ final class LinksCommand implements Callable<Integer> {
         }
         try (var graph = open(crawl)) {
             if (!svg.toString().isEmpty()) return draw(graph);
-            var answer = answer(new LinkAnswers(graph, limit(20)), crawl);
+            var answer = answer(new LinkQueries(graph, limit(20)), crawl);
             var out = spec.commandLine().getOut();
-            if (json) out.println(JsonMapper.shared().writeValueAsString(answer.json()));
-            else answer.lines().forEach(out::println);
+            if (json) out.println(JsonMapper.shared().writeValueAsString(LinkJson.of(answer)));
+            else LinkText.of(answer).forEach(out::println);
         }
         return 0;
     }
@@ -148,15 +155,15 @@ final class LinksCommand implements Callable<Integer> {
         }
     }
 
-    private LinkAnswers.Answer answer(LinkAnswers answers, CrawlDirectory crawl)
-            throws IOException {
-        if (!to.isEmpty()) return answers.to(url(to));
-        if (!from.isEmpty()) return answers.from(url(from));
-        if (top != NOT_GIVEN) return answers.top(top, by);
-        if (hosts) return answers.hosts();
-        if (dead) return answers.dead(crawl.failedRequests());
-        if (!path.isEmpty()) return answers.path(url(path.get(0)), url(path.get(1)));
-        return answers.counts();
+    private LinkAnswer answer(LinkQueries ask, CrawlDirectory crawl) throws IOException {
+        if (!to.isEmpty()) return ask.to(url(to));
+        if (!from.isEmpty()) return ask.from(url(from));
+        if (top != NOT_GIVEN)
+            return by == Order.PAGERANK ? ask.topByRank(top) : ask.topByLinks(top);
+        if (hosts) return ask.hosts();
+        if (dead) return ask.dead(crawl.failedRequests());
+        if (!path.isEmpty()) return ask.path(url(path.get(0)), url(path.get(1)));
+        return ask.size();
     }
 
     private Url url(String text) throws IOException {

@@ -87,7 +87,8 @@ final class SearchCommand implements Callable<Integer> {
         var view = new SearchView(spec, json);
         try (var searcher = open()) {
             if (postings.isEmpty()) {
-                view.results(searcher, request());
+                var request = request();
+                view.results(searcher.search(request), request, searcher.pages());
             } else {
                 view.postings(searcher.postings(postings));
             }

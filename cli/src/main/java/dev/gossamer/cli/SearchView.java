@@ -5,8 +5,6 @@ import dev.gossamer.index.Postings;
 import dev.gossamer.index.Results;
 import dev.gossamer.index.Results.Hit;
 import dev.gossamer.index.SearchRequest;
-import dev.gossamer.index.Searcher;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -18,7 +16,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Shows results to people, or as JSON to programs. */
+/** Prints search results, as text for people or as JSON for programs. */
 final class SearchView {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("yyyy-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -47,8 +45,10 @@ final class SearchView {
                         : Integer.MAX_VALUE;
     }
 
-    void results(Searcher searcher, SearchRequest request) throws IOException {
-        var results = searcher.search(request);
+    /**
+     * @param pages in the index
+     */
+    void results(Results results, SearchRequest request, int pages) {
         double millis = results.took().toNanos() / 1e6;
         if (json) {
             out.println(JsonMapper.shared().writeValueAsString(json(results, millis)));
@@ -57,7 +57,7 @@ final class SearchView {
         if (results.hasMost())
             out.println("No page has all of the words; these have most of them.\n");
         for (var hit : results.hits()) show(hit);
-        out.println(count(results, request, searcher.pages(), millis));
+        out.println(count(results, request, pages, millis));
         if (results.isCutShort())
             err.println("gossamer: the search took too long and was cut short");
     }
