@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TextFingerprintsTest {
+class KnownTextsAfterAKillTest {
     private static final Url PAGE = Url.of("http://a.test/page");
     private static final Url OTHER = Url.of("http://a.test/other");
 
