@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * An entry of the setting "sites": what one origin is sent in addition, in lines such as
- * {@code X-Key: 17} and {@code login: user:password}.
+ * An entry of the setting "sites": what one origin is sent in addition, in lines such as {@code
+ * X-Key: 17} and {@code login: user:password}.
  *
  * @param written the entry as the user wrote it
  * @param origin such as {@code https://example.org}

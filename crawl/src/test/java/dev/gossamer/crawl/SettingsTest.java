@@ -3,6 +3,9 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.gossamer.store.WarcOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -313,5 +317,54 @@ class SettingsTest {
         var delay = (Map<?, ?>) Objects.requireNonNull(properties).get("delay");
         assertThat(delay).extracting("default", "x-group").containsExactly("1s", "Politeness");
         assertThat(JsonMapper.shared().writeValueAsString(schema)).contains("\"writeOnly\":true");
+    }
+
+    private static List<String> wrongBySchema(String yaml) {
+        String schema = JsonMapper.shared().writeValueAsString(SettingsSchema.of(Settings.all()));
+        var checker =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(schema, InputFormat.JSON);
+        return checker.validate(yaml, InputFormat.YAML).stream().map(Object::toString).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void theSchemaAdmitsWhatIsSaved(Setting<?> setting) throws IOException {
+        Path file = folder.resolve("crawl.yaml");
+        with(setting, other(setting)).save(file);
+        assertThat(wrongBySchema(Files.readString(file))).isEmpty();
+    }
+
+    @Test
+    void theSchemaAdmitsTheExamplesOfTheDocumentation() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "configuration.md"));
+        var examples =
+                Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
+                        .matcher(page)
+                        .results()
+                        .map(match -> match.group(1))
+                        .toList();
+        assertThat(examples).hasSizeGreaterThan(1);
+        for (String example : examples) {
+            assertThat(wrongBySchema(example)).as(example).isEmpty();
+            parse(example);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "delay: soon",
+                "delay: 5",
+                "scope: galaxy",
+                "max-pages: 0",
+                "max-body: big",
+                "index: perhaps",
+                "store: [tape]",
+                "colour: red"
+            })
+    void theSchemaRefusesWhatTheTableRefuses(String yaml) {
+        assertThatThrownBy(() -> parse(yaml)).isInstanceOf(UsageException.class);
+        assertThat(wrongBySchema(yaml)).isNotEmpty();
     }
 }
