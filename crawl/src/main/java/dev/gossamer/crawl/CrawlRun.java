@@ -94,7 +94,7 @@ final class CrawlRun {
             parts.options.settings().save(directory.configuration());
             return crawl(pipeline, seeds);
         } catch (DamagedFileException e) {
-            throw withWayOut(e.getMessage(), e);
+            throw withWayOut(String.valueOf(e.getMessage()), e);
         }
     }
 
