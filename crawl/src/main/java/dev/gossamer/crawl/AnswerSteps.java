@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Outcome;
+import dev.gossamer.url.Fingerprints;
 import java.io.IOException;
 import java.util.List;
 
@@ -17,10 +18,10 @@ final class AnswerSteps {
     private final List<Step> steps;
     private final LinkPicker links;
 
-    AnswerSteps(CrawlContext crawl) {
+    AnswerSteps(CrawlContext crawl, Fingerprints fingerprints) {
         var options = crawl.options();
         var mistakes = crawl.mistakes();
-        links = new LinkPicker(crawl);
+        links = new LinkPicker(crawl, fingerprints);
         steps =
                 List.of(
                         new ReadPage(crawl.wanted(), options, crawl.hasListener(), mistakes),

@@ -108,7 +108,7 @@ final class CrawlLoop {
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        () -> new AnswerSteps(crawl),
+                        () -> new AnswerSteps(crawl, frontier.fingerprints()),
                         nanos);
     }
 

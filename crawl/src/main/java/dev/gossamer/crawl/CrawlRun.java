@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +118,10 @@ final class CrawlRun {
                         Frontier.open(
                                 directory.state(),
                                 Connect.frontier(parts.options, strategy),
-                                new Surroundings(archived.chain::sync, Boot.id()),
+                                new Surroundings(
+                                        archived.chain::sync,
+                                        Boot.id(),
+                                        new SecureRandom()::nextLong),
                                 nanos.getAsLong());
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =

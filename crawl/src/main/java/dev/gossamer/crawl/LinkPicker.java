@@ -3,6 +3,7 @@ package dev.gossamer.crawl;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.parse.Link;
+import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
@@ -21,9 +22,10 @@ final class LinkPicker {
     private final Strategy strategy;
     private final Statistics statistics;
     private final Mistakes mistakes;
-    private final RecentLinks recent = new RecentLinks();
+    private final RecentLinks recent;
 
-    LinkPicker(CrawlContext crawl) {
+    LinkPicker(CrawlContext crawl, Fingerprints fingerprints) {
+        recent = new RecentLinks(fingerprints);
         limits = crawl.options().limits();
         areResourcesFollowed = crawl.options().reach().resources();
         normalForm = crawl.normalForm();
@@ -61,7 +63,7 @@ final class LinkPicker {
         boolean learns = strategy.learns();
         var targets = new ArrayList<Url>();
         for (Link link : links) {
-            long fingerprint = RecentLinks.fingerprint(link.target());
+            long fingerprint = recent.fingerprint(link.target());
             boolean isKnown = recent.contains(fingerprint);
             if ((isKnown && !learns) || !isFollowed(link)) continue;
             Url url = isKnown ? link.target() : filtered(link.target(), found);

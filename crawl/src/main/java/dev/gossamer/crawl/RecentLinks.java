@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.util.Arrays;
 
@@ -18,24 +19,30 @@ final class RecentLinks {
     /** 512 KB a worker. */
     private static final int PLACES = 1 << 16;
 
-    private final long[] fingerprints = new long[PLACES];
+    private final long[] places = new long[PLACES];
+    private final Fingerprints fingerprints;
+
+    /** With the seed of the crawl, so that no page can hide the link of another. */
+    RecentLinks(Fingerprints fingerprints) {
+        this.fingerprints = fingerprints;
+    }
 
     boolean contains(long fingerprint) {
-        return fingerprints[place(fingerprint)] == fingerprint;
+        return places[place(fingerprint)] == fingerprint;
     }
 
     void add(long fingerprint) {
-        fingerprints[place(fingerprint)] = fingerprint;
+        places[place(fingerprint)] = fingerprint;
     }
 
     /** After a page whose links may not have reached the frontier. */
     void forget() {
-        Arrays.fill(fingerprints, 0);
+        Arrays.fill(places, 0);
     }
 
     /** Never 0, which stands for an empty place. */
-    static long fingerprint(Url url) {
-        return url.fingerprint() | 1;
+    long fingerprint(Url url) {
+        return fingerprints.of(url) | 1;
     }
 
     private static int place(long fingerprint) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
  * A set of 64-bit fingerprints in one array: open addressing, linear probing, at most half full. A
  * fingerprint's upper bits are its place, so the array is almost in ascending order all the time,
  * and sorting it takes little more than a pass. Probing never wraps: there is a margin at the end.
+ * Fingerprints are seeded, so that nobody can choose URLs that crowd in one place.
  */
 final class FingerprintSet {
     private static final int FIRST_BITS = 8;
@@ -54,6 +55,14 @@ final class FingerprintSet {
         return size + (hasZero ? 1 : 0);
     }
 
+    /** Returns how far from its place the farthest is found; for tests. */
+    int longestProbe() {
+        int longest = 0;
+        for (int slot = 0; slot < slots.length; slot++)
+            if (slots[slot] != 0) longest = Math.max(longest, slot - home(slots[slot]));
+        return longest;
+    }
+
     /** In ascending order as signed numbers. */
     long[] sorted() {
         var all = new long[size()];
@@ -72,9 +81,13 @@ final class FingerprintSet {
 
     /** Where the fingerprint is, or the free slot where it would be, or the end of all slots. */
     private int slotOf(long fingerprint) {
-        int slot = (int) ((fingerprint ^ Long.MIN_VALUE) >>> (64 - bits));
+        int slot = home(fingerprint);
         while (slot < slots.length && slots[slot] != 0 && slots[slot] != fingerprint) slot++;
         return slot;
+    }
+
+    private int home(long fingerprint) {
+        return (int) ((fingerprint ^ Long.MIN_VALUE) >>> (64 - bits));
     }
 
     private boolean put(long fingerprint) {

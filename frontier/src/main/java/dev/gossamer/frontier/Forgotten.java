@@ -1,7 +1,5 @@
 package dev.gossamer.frontier;
 
-import dev.gossamer.url.Url;
-
 /**
  * What is kept of hosts that left memory: how many pages each gave, where it gave any and there is
  * a limit, so that the limit holds when it comes back. Some 30 bytes a host, where one in use takes
@@ -29,27 +27,29 @@ final class Forgotten {
         return size;
     }
 
-    static long fingerprint(String host) {
-        return Url.of("http://" + host + "/").fingerprint() | 1;
-    }
-
-    long pages(String host) {
-        return size == 0 ? 0 : pages[slot(fingerprint(host))];
+    long pages(long fingerprint) {
+        return size == 0 ? 0 : pages[slot(key(fingerprint))];
     }
 
     void put(long fingerprint, long count) {
-        int slot = slot(fingerprint);
+        long key = key(fingerprint);
+        int slot = slot(key);
         if (keys[slot] == 0 && size == MOST) return;
         if (keys[slot] == 0 && ++size * 2 > keys.length) {
             grow();
-            slot = slot(fingerprint);
+            slot = slot(key);
         }
-        keys[slot] = fingerprint;
+        keys[slot] = key;
         pages[slot] = count;
     }
 
     void forEach(Each each) {
         for (int i = 0; i < keys.length; i++) if (keys[i] != 0) each.host(keys[i], pages[i]);
+    }
+
+    /** Never 0, which stands for a free slot. */
+    private static long key(long fingerprint) {
+        return fingerprint | 1;
     }
 
     private int slot(long fingerprint) {

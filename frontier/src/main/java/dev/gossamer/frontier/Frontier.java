@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Fingerprints;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -148,6 +149,7 @@ public final class Frontier implements AutoCloseable {
             length = read(disk, name, RecordReader.Kind.JOURNAL, replay, cutAt);
             if (!isLast) refuseTear(disk, name, length);
         }
+        if (!state.isSeeded()) state.seed(surroundings.seeds().getAsLong());
         replay.resume(nowNanos);
         if (cutAt < Long.MAX_VALUE) replay.afterPowerCut(nowNanos);
         // Should the clock have been set back meanwhile, nobody waits for the time it showed.
@@ -160,7 +162,14 @@ public final class Frontier implements AutoCloseable {
                         : RecordWriter.append(disk, name, length);
         // What is left of a journal that was cut is what was synced.
         long synced = cutAt < Long.MAX_VALUE ? length : replay.syncedBytes();
-        var journal = new Journal(out, synced, options, surroundings, threads.syncs());
+        var journal =
+                new Journal(
+                        out,
+                        synced,
+                        options,
+                        surroundings,
+                        state.fingerprints().seed(),
+                        threads.syncs());
         journal.resumed(nowNanos);
         disk.syncNames();
         var frontier = new Frontier(options, files, state, journal, number, threads);
@@ -237,6 +246,11 @@ public final class Frontier implements AutoCloseable {
     /** Whether the host ever gave an answer. */
     public boolean hasAnswered(String host) {
         return shard.hasAnswered(host);
+    }
+
+    /** Hashes under the secret seed of this frontier, which is the same after a resume. */
+    public Fingerprints fingerprints() {
+        return state.fingerprints();
     }
 
     public Counts counts() {

@@ -23,6 +23,7 @@ final class Journal implements Log, AutoCloseable {
     private final Executor background;
     private final Surroundings surroundings;
     private final long syncWindowNanos;
+    private final long seed;
     private long firstUnsyncedNanos = UNSET;
     private boolean isDoubtful;
     private @Nullable CompletableFuture<Void> syncing;
@@ -35,12 +36,15 @@ final class Journal implements Log, AutoCloseable {
             long syncedBytes,
             FrontierOptions options,
             Surroundings surroundings,
+            long seed,
             Executor background) {
         this.out = out;
+        this.seed = seed;
         this.surroundings = surroundings;
         this.background = background;
         syncWindowNanos = Nanos.of(options.durability().syncWindow());
         synced(syncedBytes);
+        seed();
     }
 
     /**
@@ -60,6 +64,13 @@ final class Journal implements Log, AutoCloseable {
         isDoubtful = false;
         firstUnsyncedNanos = UNSET;
         synced(out.bytes());
+        seed();
+    }
+
+    /** Written at the start of each file, and by each process, as a crash may take the first. */
+    private void seed() {
+        out.begin(RecordType.SEED).putFixed(seed);
+        out.end();
     }
 
     void resumed(long nowNanos) {

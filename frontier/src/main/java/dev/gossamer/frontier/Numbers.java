@@ -11,6 +11,12 @@ final class Numbers {
     private long[] slots = new long[FIRST_SLOTS];
 
     private int size;
+    private final long seed;
+
+    /** With a secret seed: which numbers come may be up to the pages that name the URLs. */
+    Numbers(long seed) {
+        this.seed = seed;
+    }
 
     int size() {
         return size;
@@ -50,7 +56,7 @@ final class Numbers {
         slots = larger;
     }
 
-    private static boolean put(long[] slots, long value) {
+    private boolean put(long[] slots, long value) {
         int mask = slots.length - 1;
         int at = home(value, mask);
         while (slots[at] != 0) {
@@ -61,7 +67,11 @@ final class Numbers {
         return true;
     }
 
-    private static int home(long value, int mask) {
-        return (int) ((value * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+    private int home(long value, int mask) {
+        // The finaliser of MurmurHash3.
+        long hash = value ^ seed;
+        hash = (hash ^ (hash >>> 33)) * 0xFF51AFD7ED558CCDL;
+        hash = (hash ^ (hash >>> 33)) * 0xC4CEB9FE1A85EC53L;
+        return (int) (hash ^ (hash >>> 33)) & mask;
     }
 }

@@ -10,6 +10,9 @@ final class QueueMemory {
 
     long bytes;
 
+    /** Of the hashes of numbers. */
+    long seed;
+
     /** Entries that were promoted and stand in a lane still. */
     long stale;
 

@@ -20,8 +20,8 @@ final class RecordReader implements AutoCloseable {
 
     /** A file's first bytes say what it is and in which version. */
     enum Kind {
-        JOURNAL("GSMRJRN2"),
-        SNAPSHOT("GSMRSNP2");
+        JOURNAL("GSMRJRN3"),
+        SNAPSHOT("GSMRSNP3");
 
         private final String magic;
 
@@ -112,6 +112,10 @@ final class RecordReader implements AutoCloseable {
         return window;
     }
 
+    long fileBytes() {
+        return fileBytes;
+    }
+
     /** Where the last good record ends. */
     long offset() {
         return offset;
@@ -120,6 +124,13 @@ final class RecordReader implements AutoCloseable {
     /** The record now read, or the one that could not be, makes no sense. */
     IOException damaged(String what) {
         return new DamagedFileException(place, offset, what);
+    }
+
+    /** The same, with what was found when it was read. */
+    IOException damaged(String what, RuntimeException cause) {
+        var damaged = damaged(what);
+        damaged.initCause(cause);
+        return damaged;
     }
 
     @Override

@@ -28,6 +28,8 @@ enum RecordType {
     REVIVED(12),
     /** The journal is on the disk up to an offset. */
     SYNCED(13),
+    /** The seed of all fingerprints of this frontier. */
+    SEED(14),
 
     // In snapshots only.
 

@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -75,6 +76,8 @@ final class Replay {
         var type = in.type();
         var body = in.body();
         try {
+            if (!isBeforeSeed(type) && !state.isSeeded())
+                throw new IllegalStateException("no seed before it");
             switch (type) {
                 case QUEUED -> queued(body);
                 case FOUND -> found(body);
@@ -106,6 +109,7 @@ final class Replay {
                 }
                 case SYNCED -> syncedBytes = body.getLong();
                 case RESUMED -> resume(body.getLong());
+                case SEED -> state.seed(body.getFixed());
                 case TOTALS -> totals(body);
                 case HOST -> {
                     current = state.host(body.getText());
@@ -150,7 +154,10 @@ final class Replay {
                 }
                 case RUN -> runs.restore(body.getText());
                 case SEEN -> {
-                    state.seen.expect(body.getInt());
+                    int count = body.getInt();
+                    if (count < 0 || count > in.fileBytes() / Long.BYTES)
+                        throw new IllegalStateException(count + " fingerprints");
+                    state.seen.expect(count);
                     while (body.hasMore()) state.seen.restore(body.getFixed());
                 }
                 case END -> {
@@ -158,13 +165,18 @@ final class Replay {
                     neededBytes = body.getLong();
                 }
             }
+            if (body.position > body.end) throw new IllegalStateException("it is too short");
+        } catch (NoSuchFileException e) {
+            throw in.damaged(type + " names a file that is missing: " + e.getMessage());
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {
-            var damaged = in.damaged(type + " does not fit what was before it");
-            damaged.initCause(e);
-            throw damaged;
+            throw in.damaged(type + " does not fit what was before it", e);
         }
+    }
+
+    private static boolean isBeforeSeed(RecordType type) {
+        return type == RecordType.SEED || type == RecordType.SYNCED || type == RecordType.RESUMED;
     }
 
     /**

@@ -77,11 +77,14 @@ public final class Shard {
     private final Gates gates;
     private final Bytes body = new Bytes(1 << 10);
     private final List<Discovered> fresh = new ArrayList<>();
+    private long[] freshFingerprints = {};
     private long rateIntervalNanos;
     private long rateOpenAtNanos = Long.MIN_VALUE;
 
+    /** A shard in memory, for simulations: the seed of its fingerprints is zero. */
     public Shard(FrontierOptions options) {
         this(options, new ShardState(options, null, null), Log.NONE);
+        state.seed(0);
     }
 
     Shard(FrontierOptions options, ShardState state, Log log) {
@@ -114,25 +117,27 @@ public final class Shard {
      */
     public void discovered(List<Discovered> batch, long nowNanos) {
         fresh.clear();
+        if (freshFingerprints.length < batch.size()) freshFingerprints = new long[batch.size()];
         boolean isLater = false;
         for (var found : batch) {
-            long fingerprint = found.url().fingerprint();
+            long fingerprint = state.fingerprints().of(found.url());
             if (isLeftOut(found.url())) continue;
             if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
             var answer = state.seen.add(fingerprint);
             if (answer == Seen.Answer.SEEN) continue;
             // Whether there are runs to look into does not change within a batch.
             isLater = answer == Seen.Answer.LATER;
+            freshFingerprints[fresh.size()] = fingerprint;
             fresh.add(found);
         }
-        for (var found : Spread.apply(fresh)) {
+        for (int i : Spread.order(fresh, state.fingerprints())) {
+            var found = fresh.get(i);
             if (state.isBeyondBudget(found.url())) {
                 leaveOut();
                 continue;
             }
-            long fingerprint = found.url().fingerprint();
-            pack(found, fingerprint, nowNanos);
-            if (isLater) putOff(fingerprint, nowNanos);
+            pack(found, freshFingerprints[i], nowNanos);
+            if (isLater) putOff(freshFingerprints[i], nowNanos);
             else {
                 log.queued(body);
                 state.enqueue(body);

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -63,6 +64,9 @@ final class ShardState {
     /** Counts robots.txt that were redirected, for their order. */
     long errands;
 
+    private Fingerprints fingerprints = Fingerprints.seeded(0);
+    private boolean isSeeded;
+
     private int epoch;
     private long originsSetAside;
 
@@ -83,6 +87,27 @@ final class ShardState {
         memory = new QueueMemory(chunks);
         gates = new Gates(options.pace());
         commons = new Commons(options.shares().connections(), options.shares().lookUps());
+    }
+
+    /**
+     * Sets the seed of all fingerprints; to be called before the first of them is made.
+     *
+     * @throws IllegalStateException when there is another already
+     */
+    void seed(long seed) {
+        if (isSeeded && fingerprints.seed() != seed)
+            throw new IllegalStateException("two seeds: " + fingerprints.seed() + ", " + seed);
+        isSeeded = true;
+        fingerprints = Fingerprints.seeded(seed);
+        memory.seed = seed;
+    }
+
+    boolean isSeeded() {
+        return isSeeded;
+    }
+
+    Fingerprints fingerprints() {
+        return fingerprints;
     }
 
     /** From here on a host is written to the snapshot before it changes. */
@@ -162,7 +187,7 @@ final class ShardState {
         var host = new Host(name, pace(name), share(domain));
         host.share.hosts++;
         host.epoch = epoch;
-        host.pages = forgotten.pages(name);
+        host.pages = forgotten.pages(fingerprints.of(name));
         // What it had before it was forgotten waits no more.
         if (mayComeBack) host.waitsFrom = Host.FROM_THE_FIRST;
         if (options.pace().limitsDomains()) {
@@ -183,7 +208,7 @@ final class ShardState {
         var last = hostList.removeLast();
         if (last != host) hostList.set(index, last);
         if (host.pages > 0 && host.pace.maxPages() < Long.MAX_VALUE)
-            forgotten.put(Forgotten.fingerprint(host.name), host.pages);
+            forgotten.put(fingerprints.of(host.name), host.pages);
         for (var origin : host.origins) if (origin.countedSetAside) originsSetAside--;
         rulesBytes -= host.rulesBytes();
         host.addressGates.forEach(gate -> gate.hosts--);
@@ -267,7 +292,7 @@ final class ShardState {
     /** Takes a URL out of the queue of its origin; it must be the first of a part of it. */
     Entry remove(Origin origin, long number) {
         var entry = origin.queue.remove(number);
-        if (promotable.isOn()) promotable.remove(entry.url().fingerprint());
+        if (promotable.isOn()) promotable.remove(fingerprints.of(entry.url()));
         recount(origin);
         long most = options.shares().queuedPerHost();
         if (!fullHosts.isEmpty() && origin.host.queued() < most - most / 10)

@@ -19,6 +19,8 @@ final class Snapshot {
         this.state = state;
         this.out = out;
         hosts = state.hostList.size();
+        out.begin(RecordType.SEED).putFixed(state.fingerprints().seed());
+        out.end();
         var totals = out.begin(RecordType.TOTALS);
         totals.putLong(state.discoveries);
         totals.putLong(state.taken);

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Fingerprints;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,52 +23,51 @@ final class Spread {
 
     private Spread() {}
 
-    static List<Discovered> apply(List<Discovered> found) {
+    /**
+     * Returns the places of the URLs in the list, in the order in which they are to be queued.
+     *
+     * @param fingerprints seeded, so that nobody can crowd the table of hosts
+     */
+    static int[] order(List<Discovered> found, Fingerprints fingerprints) {
         int n = found.size();
-        if (n < 3 || n > LARGEST_BATCH || isOneHost(found)) return found;
-        var cards = cards(found);
+        var order = new int[n];
+        Arrays.setAll(order, i -> i);
+        if (n < 3 || n > LARGEST_BATCH || isOneHost(found)) return order;
+        var cards = cards(found, fingerprints);
         int piles = largestDomain(cards);
-        if (piles == 1) return found;
+        if (piles == 1) return order;
         Arrays.sort(cards);
         var places = new int[n];
         int place = 0;
         for (int pile = 0; pile < piles; pile++)
             for (int i = pile; i < n; i += piles) places[i] = place++;
-        var spread = new Discovered[n];
         for (int start = 0; start < n; ) {
             int end = start + 1;
             while (end < n && host(cards[start]) == host(cards[end])) end++;
             Arrays.sort(places, start, end);
-            for (int i = start; i < end; i++) spread[places[i]] = found.get(place(cards[i]));
+            for (int i = start; i < end; i++) order[places[i]] = place(cards[i]);
             start = end;
         }
-        return Arrays.asList(spread);
+        return order;
     }
 
     private static boolean isOneHost(List<Discovered> found) {
-        for (var each : found)
-            if (!each.url().host().equals(found.getFirst().url().host())) return false;
+        var first = found.getFirst().url();
+        for (var each : found) if (!Fingerprints.areOfOneHost(first, each.url())) return false;
         return true;
     }
 
-    private static long[] cards(List<Discovered> found) {
+    private static long[] cards(List<Discovered> found, Fingerprints fingerprints) {
         var domains = new Firsts(found.size());
         var hosts = new Firsts(found.size());
         var cards = new long[found.size()];
         for (int i = 0; i < cards.length; i++) {
-            var name = found.get(i).url().host();
-            long domain = domains.of(domainHash(name), i);
-            long host = hosts.of(name.hashCode(), i);
+            var url = found.get(i).url();
+            long domain = domains.of(fingerprints.ofLastLabels(url), i);
+            long host = hosts.of(fingerprints.ofHost(url), i);
             cards[i] = (domain << PLACE_BITS | host) << PLACE_BITS | i;
         }
         return cards;
-    }
-
-    private static int domainHash(String name) {
-        int hash = 0;
-        int dot = name.lastIndexOf('.', name.lastIndexOf('.') - 1);
-        for (int i = dot + 1; i < name.length(); i++) hash = hash * 31 + name.charAt(i);
-        return hash;
     }
 
     private static int domain(long card) {
@@ -92,19 +92,19 @@ final class Spread {
 
     /** Where in a batch each hash came first. */
     private static final class Firsts {
-        private final int[] hashes;
+        private final long[] hashes;
 
         /** Open addressing, at most half full; 0 is free, else the place and one. */
         private final int[] slots;
 
         Firsts(int size) {
-            hashes = new int[size];
+            hashes = new long[size];
             slots = new int[Integer.highestOneBit(size) * 4];
         }
 
-        int of(int hash, int place) {
+        int of(long hash, int place) {
             hashes[place] = hash;
-            int slot = (hash * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+            int slot = (int) (hash >>> (Integer.numberOfLeadingZeros(slots.length) + 33));
             while (slots[slot] != 0) {
                 int first = slots[slot] - 1;
                 if (hashes[first] == hash) return first;

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.time.Instant;
 import java.time.Duration;
@@ -15,7 +16,7 @@ final class TraceScan {
 
     private final Url url;
     private final String origin;
-    private final long fingerprint;
+    private long fingerprint;
     private @Nullable Entry entry;
     private Trace.State state = Trace.State.QUEUED;
     private @Nullable Drop reason;
@@ -40,11 +41,11 @@ final class TraceScan {
     TraceScan(Url url) {
         this.url = url;
         origin = url.origin();
-        fingerprint = url.fingerprint();
     }
 
     void record(RecordType type, Bytes body) {
         switch (type) {
+            case SEED -> fingerprint = Fingerprints.seeded(body.getFixed()).of(url);
             case QUEUED -> {
                 boolean isOurs = body.getFixed() == fingerprint;
                 boolean isOfOrigin = body.getText().equals(origin);

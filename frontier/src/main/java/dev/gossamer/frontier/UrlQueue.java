@@ -84,7 +84,7 @@ final class UrlQueue {
 
     /** The entry takes the place of an older one of the same URL, which becomes stale. */
     void promote(long old, int priority, long number, byte[] entry, int at, int length) {
-        if (stale == null) stale = new Numbers();
+        if (stale == null) stale = new Numbers(memory.seed);
         stale.add(old);
         memory.stale++;
         lane(priority).add(number, entry, at, length);
@@ -258,7 +258,7 @@ final class UrlQueue {
     }
 
     void restoreStale(Bytes in) {
-        var restored = new Numbers();
+        var restored = new Numbers(memory.seed);
         while (in.hasMore()) restored.add(in.getLong());
         stale = restored;
         memory.stale += restored.size();

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -246,7 +247,7 @@ final class NaiveShard {
             if (seen.contains(url)) known.add(found);
             else if (now.add(url)) fresh.add(found);
         }
-        known.addAll(Spread.apply(fresh));
+        for (int i : Spread.order(fresh, Fingerprints.seeded(0))) known.add(fresh.get(i));
         return known;
     }
 

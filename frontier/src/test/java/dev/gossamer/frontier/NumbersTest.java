@@ -11,7 +11,7 @@ class NumbersTest {
     void holdsWhatASetHolds() {
         long seed = 17;
         var random = new Random(seed);
-        var numbers = new Numbers();
+        var numbers = new Numbers(seed);
         var set = new HashSet<Long>();
         for (int i = 0; i < 100_000; i++) {
             long number = random.nextInt(1000);

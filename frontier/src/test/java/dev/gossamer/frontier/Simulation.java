@@ -120,7 +120,8 @@ final class Simulation {
     }
 
     private Frontier reopen() throws IOException {
-        var around = new Surroundings(() -> durable.addAll(captured), "boot " + boots);
+        var around =
+                new Surroundings(() -> durable.addAll(captured), "boot " + boots, random::nextLong);
         var opened = Frontier.open(disk, options, around, now, Threads.NONE, stepBytes);
         if (isResumed) opened.revive();
         // As the crawl does: of a first commit that was cut short only some seeds may be there.

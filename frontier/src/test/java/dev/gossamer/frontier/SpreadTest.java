@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.url.Fingerprints;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,6 +15,12 @@ class SpreadTest {
         var all = new ArrayList<Discovered>();
         for (var url : urls) all.add(Driver.found(url));
         return all;
+    }
+
+    private static List<Discovered> spread(List<Discovered> found) {
+        var spread = new ArrayList<Discovered>();
+        for (int i : Spread.order(found, Fingerprints.seeded(5))) spread.add(found.get(i));
+        return spread;
     }
 
     /** Between two URLs of one domain, at the least. */
@@ -38,13 +45,13 @@ class SpreadTest {
                         "http://z.org/1",
                         "http://q.org/1");
         assertThat(smallestDistance(urls)).isEqualTo(1);
-        assertThat(smallestDistance(Spread.apply(urls))).isEqualTo(2);
+        assertThat(smallestDistance(spread(urls))).isEqualTo(2);
     }
 
     @Test
     void oneHostKeepsItsOrder() {
         var urls = found("http://a.com/1", "http://a.com/2", "http://b.com/", "http://a.com/3");
-        assertThat(Spread.apply(urls))
+        assertThat(spread(urls))
                 .extracting(each -> each.url().toString())
                 .containsSubsequence("http://a.com/1", "http://a.com/2", "http://a.com/3");
     }
@@ -62,9 +69,9 @@ class SpreadTest {
                         Driver.found(
                                 "http://h%d.d%d.com/%d"
                                         .formatted(random.nextInt(5), random.nextInt(domains), i)));
-            var spread = Spread.apply(urls);
+            var spread = spread(urls);
             assertThat(spread).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(urls);
-            assertThat(Spread.apply(urls)).isEqualTo(spread);
+            assertThat(spread(urls)).isEqualTo(spread);
             var sizes = new HashMap<String, Integer>();
             for (var url : urls) sizes.merge(url.url().registeredDomain(), 1, Integer::sum);
             int largest = sizes.values().stream().max(Comparator.naturalOrder()).orElseThrow();
