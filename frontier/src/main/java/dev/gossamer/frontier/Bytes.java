@@ -128,14 +128,22 @@ final class Bytes {
         return longAt(array, position - 8);
     }
 
+    /** Reads a length that must fit into what is left, so that no damage asks for a huge array. */
+    private int getLength() {
+        long length = getLong();
+        if (length < 0 || length > end - position)
+            throw new IllegalStateException("a length of " + length);
+        return (int) length;
+    }
+
     byte[] getBytes() {
-        int length = getInt();
+        int length = getLength();
         position += length;
         return Arrays.copyOfRange(array, position - length, position);
     }
 
     String getText() {
-        return getText(getInt());
+        return getText(getLength());
     }
 
     String getText(int length) {

@@ -144,6 +144,8 @@ final class Lane {
         lane.front = in.getBytes();
         lane.frontEnd = lane.front.length;
         lane.chunksEnd = in.getInt();
+        if (lane.chunksEnd < 0 || lane.chunksEnd > in.length() / Long.BYTES)
+            throw new IllegalStateException(lane.chunksEnd + " chunks");
         if (lane.chunksEnd > 0) lane.chunks = new long[lane.chunksEnd];
         for (int i = 0; i < lane.chunksEnd; i++) {
             lane.chunks[i] = in.getFixed();

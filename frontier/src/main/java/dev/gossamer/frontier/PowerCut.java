@@ -29,7 +29,7 @@ final class PowerCut {
                 if (isFirst && found.boot.equals(bootNow)) return NOWHERE;
                 isFirst = false;
             }
-        } catch (DamagedFileException e) {
+        } catch (DamagedFileException | IllegalStateException | IndexOutOfBoundsException e) {
             // Behind what was synced that is to be expected; before it, reading will tell.
         }
         boolean isSameBoot = found.boot.isEmpty() || found.boot.equals(bootNow);

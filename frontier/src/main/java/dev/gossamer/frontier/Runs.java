@@ -57,6 +57,7 @@ final class Runs implements AutoCloseable {
 
     /** A snapshot named this file. */
     void restore(String name) throws IOException {
+        if (!name.matches(RUN + "[0-9]+")) throw new IllegalStateException("a run named " + name);
         runs.add(Run.open(disk, name));
     }
 

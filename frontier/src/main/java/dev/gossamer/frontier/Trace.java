@@ -46,12 +46,24 @@ public record Trace(
      */
     public static Optional<Trace> of(Path directory, Url url) throws IOException {
         if (!Files.isDirectory(directory)) return Optional.empty();
-        var disk = DirectoryDisk.readOnly(directory);
+        return of(DirectoryDisk.readOnly(directory), url);
+    }
+
+    static Optional<Trace> of(Disk disk, Url url) throws IOException {
         var scan = new TraceScan(url);
         for (long number : Frontier.journals(disk))
             try (var in = Frontier.openJournal(disk, number)) {
-                while (in.next()) scan.record(in.type(), in.body());
+                while (in.next()) read(in, scan);
             }
         return scan.result();
+    }
+
+    private static void read(RecordReader in, TraceScan scan) throws IOException {
+        var type = in.type();
+        try {
+            scan.record(type, in.body());
+        } catch (RuntimeException e) {
+            throw in.damaged(type + " cannot be read", e);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +107,8 @@ final class MemoryDisk implements Disk {
     }
 
     @Override
-    public File open(String name) {
+    public File open(String name) throws NoSuchFileException {
+        if (!files.containsKey(name)) throw new NoSuchFileException(place(name));
         return new Opened(content(name, "open"));
     }
 
