@@ -86,7 +86,7 @@ class FrontierTest {
             frontier.discovered(List.of(Driver.found("http://a.test/" + i)), NOW);
         var firsts = new ArrayList<String>();
         for (int life = 0; life < 6; life++) {
-            long now = NOW + life * 60 * SECOND;
+            long now = NOW + life * 60L * SECOND;
             if (life > 0) frontier = open(now);
             frontier.finished(frontier.next(now + SECOND).orElseThrow(), Driver.resolved(1), now);
             var robots = frontier.next(now + 2 * SECOND).orElseThrow();
