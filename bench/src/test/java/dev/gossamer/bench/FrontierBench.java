@@ -23,7 +23,8 @@ import java.util.Random;
  * A frontier fed with more URLs than fit into memory. {@code discover N [svg]}: N links, 50 a page,
  * four of five seen before, skewed hosts; prints a line for each doubling. {@code resume N}: how
  * long a frontier of N queued URLs takes to open. {@code hosts N M}: N hosts with a URL each beside
- * one host with M, and then a page of each, with rules of robots.txt.
+ * one host with M, and then a page of each, with rules of robots.txt. {@code names N}: N names of
+ * one wildcard domain, and a fiftieth as many domains with a host each, in the limits of this heap.
  *
  * <p>To be run with {@code -Xmx2g}; the files go to a directory below {@code java.io.tmpdir} and
  * are deleted at the end.
@@ -64,6 +65,7 @@ public final class FrontierBench {
                                 Long.parseLong(args[1]),
                                 args.length > 2 ? Optional.of(Path.of(args[2])) : Optional.empty());
                 case "resume" -> bench.resume(Long.parseLong(args[1]));
+                case "names" -> bench.names(Long.parseLong(args[1]));
                 case "hosts" -> bench.hosts(Long.parseLong(args[1]), Long.parseLong(args[2]));
                 default -> throw new IllegalArgumentException(args[0]);
             }
@@ -195,7 +197,7 @@ public final class FrontierBench {
             for (long i = 0; i < Math.max(hosts, ofOne); i += LINKS) {
                 var batch = new ArrayList<Discovered>(2 * LINKS);
                 for (long j = i; j < i + LINKS; j++) {
-                    if (j < hosts) add(batch, "http://host" + j + ".example.org/");
+                    if (j < hosts) add(batch, "http://host" + j + ".example" + j / 50 + ".org/");
                     if (j < ofOne) add(batch, "http://large.example.com/directory/page" + j);
                 }
                 frontier.discovered(batch, now);
@@ -214,6 +216,35 @@ public final class FrontierBench {
             }
             frontier.commit(now);
             tell("a page of each host", frontier, start);
+        }
+    }
+
+    /** A page of the wildcard domain names fifty others of it, and one host somewhere else. */
+    private void names(long names) throws IOException {
+        long heap = Runtime.getRuntime().maxMemory();
+        var usual = FrontierOptions.defaults();
+        // As a crawl has them.
+        var limits =
+                usual.limits()
+                        .withMemory((int) (heap / 512), heap / 8)
+                        .withHosts((int) (heap / 4096), heap / 32)
+                        .withStateBytes(8L << 30);
+        var shares =
+                new FrontierOptions.Shares(
+                        500, 500, 16, (int) (heap / 2048), (int) (heap / 8192), 64, 10_000_000);
+        var options = usual.withLimits(limits).withShares(shares);
+        try (var frontier = Frontier.open(directory, options, now)) {
+            long start = System.nanoTime();
+            for (long i = 0; i < names; i += LINKS) {
+                var batch = new ArrayList<Discovered>(LINKS + 1);
+                for (long j = i; j < i + LINKS; j++) add(batch, "http://n" + j + ".wild.test/");
+                add(batch, "http://www.other" + i + ".test/");
+                frontier.discovered(batch, now);
+                frontier.commit(now);
+                now += 1_000_000;
+                if (i % 2_000_000 == 0) tell(i + " names", frontier, start);
+            }
+            tell("all names", frontier, start);
         }
     }
 

@@ -78,6 +78,19 @@ final class Progress {
         if (status.state() == Status.State.stopped && status.pages() >= enough) {
             warn("max-pages " + enough + " is reached; to go on, resume with a higher --max-pages");
         }
+        long requests = crawl.options().limits().requests();
+        if (status.state() == Status.State.stopped && status.requests() >= requests) {
+            warn(
+                    "max-requests "
+                            + requests
+                            + " is reached; to go on, resume with a higher --max-requests");
+        }
+        long refused = status.dropped().getOrDefault("budget", 0L);
+        if (refused > 0) {
+            warn(
+                    "%,d links were left out because their sites have more than their share, see max-state"
+                            .formatted(refused));
+        }
         boolean isInVain = status.pages() == 0;
         if (isInVain) warn("not one page was fetched" + reason(status, folder));
         else if (status.parked() > 0) {

@@ -67,6 +67,18 @@ class HostileWebIT {
         share(EnumSet.allOf(Kind.class), 90);
     }
 
+    /** 100,000 links a page fill a gigabyte a minute when nothing bounds them. */
+    @Test
+    @Tag("slow")
+    void aTrapStaysWithinItsPartOfTheDisk() throws Exception {
+        var home = folder.resolve("trap");
+        crawl(EnumSet.of(Kind.TRAP), 90, home, "--max-state", "256m");
+        long bytes = bytes(home.resolve("state"));
+        System.out.printf("state after 90 s in the trap: %d MB%n", bytes >> 20);
+        assertThat(bytes).isBetween(128L << 20, 256L << 20);
+        assertThat(Files.readString(home.resolve("report.json"))).contains("\"budget\"");
+    }
+
     private void share(Set<Kind> kinds, int seconds) throws Exception {
         long alone = alone(seconds);
         long most = 0;
@@ -93,7 +105,7 @@ class HostileWebIT {
     }
 
     /** Crawls for so many seconds after the first healthy page was asked for. */
-    private Seen crawl(Set<Kind> kinds, int seconds, Path home) throws Exception {
+    private Seen crawl(Set<Kind> kinds, int seconds, Path home, String... more) throws Exception {
         var hosts = new HostileHosts(kinds);
         try (var server = HostileServer.start(hosts::script, hosts::address);
                 var command = new CommandProcess(folder)) {
@@ -113,6 +125,7 @@ class HostileWebIT {
                                     DELAY.toMillis() + "ms",
                                     "--max-time",
                                     (seconds + 2) + "s"));
+            args.addAll(List.of(more));
             for (int i = 0; i < HostileHosts.HEALTHY; i++)
                 args.add(server.url(HostileHosts.healthy(i), "/"));
             int exit = CommandProcess.await(command.start(args.toArray(String[]::new)));

@@ -14,6 +14,7 @@ import dev.gossamer.store.Archive;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,8 +33,16 @@ final class Connect {
     /** Parts of the heap for queues and for rules; bytes of it for each host. */
     private static final int QUEUES_SHARE = 8;
 
+    /** Parts of the state on disk: a snapshot holds what queues have in memory. */
+    private static final int QUEUES_STATE_SHARE = 32;
+
+    private static final int JOURNAL_STATE_SHARE = 16;
+
     private static final int RULES_SHARE = 32;
     private static final int HOSTS_SHARE = 4096;
+
+    /** Bytes of heap for each host, those with URLs included: they take less than half of it. */
+    private static final int ALL_HOSTS_SHARE = 2048;
 
     /** At a request a second this is four months of one host. */
     private static final long MAX_QUEUED_PER_HOST = 10_000_000;
@@ -43,6 +52,11 @@ final class Connect {
 
     /** A quarter of an hour, with the first wait that is usual. */
     private static final int SET_ASIDE_WAIT = 180;
+
+    /** The part of a disk that the frontier's files may take, and what they may always take. */
+    private static final int STATE_SHARE = 10;
+
+    private static final long LEAST_STATE_BYTES = 256L << 20;
 
     private static final Set<String> DOWNLOADED = Set.of("http", "https");
 
@@ -137,14 +151,17 @@ final class Connect {
                 defaults.keptFor());
     }
 
-    static FrontierOptions frontier(CrawlOptions options, Strategy strategy) {
+    /**
+     * @param stateBytes that the frontier's files may take
+     */
+    static FrontierOptions frontier(CrawlOptions options, Strategy strategy, long stateBytes) {
         return new FrontierOptions(
                 pace(options),
                 options.pacing().overrides(options),
                 retry(options),
-                limits(options.limits(), strategy),
+                limits(options.limits(), strategy, stateBytes),
                 shares(options.politeness().connections()),
-                FrontierOptions.Durability.defaults());
+                durability(stateBytes));
     }
 
     private static FrontierOptions.Pace pace(CrawlOptions options) {
@@ -176,18 +193,27 @@ final class Connect {
     }
 
     /** The defaults fit a heap of two gigabytes; a smaller one holds less, and more is on disk. */
-    private static FrontierOptions.Limits limits(CrawlOptions.Limits limits, Strategy strategy) {
+    private static FrontierOptions.Limits limits(
+            CrawlOptions.Limits limits, Strategy strategy, long stateBytes) {
         var usual = FrontierOptions.Limits.defaults();
         long heap = Runtime.getRuntime().maxMemory();
+        long queueBytes = Math.min(heap / QUEUES_SHARE, stateBytes / QUEUES_STATE_SHARE);
         return new FrontierOptions.Limits(
                 limits.maxPagesPerHost(),
                 usual.minAddressAge(),
                 usual.maxAddressAge(),
                 (int) Math.min(usual.seenInMemory(), heap / SEEN_SHARE),
-                Math.min(usual.queueBytes(), heap / QUEUES_SHARE),
+                Math.min(usual.queueBytes(), queueBytes),
                 (int) Math.min(usual.hostsInMemory(), heap / HOSTS_SHARE),
                 Math.min(usual.rulesBytes(), heap / RULES_SHARE),
-                strategy.learns() ? PROMOTABLE_URLS : 0);
+                strategy.learns() ? PROMOTABLE_URLS : 0,
+                stateBytes);
+    }
+
+    private static FrontierOptions.Durability durability(long stateBytes) {
+        var usual = FrontierOptions.Durability.defaults();
+        return usual.withJournalBytes(
+                Math.min(usual.journalBytes(), stateBytes / JOURNAL_STATE_SHARE));
     }
 
     /** What one host or domain may have of this crawl, so that others get on. */
@@ -198,9 +224,26 @@ final class Connect {
                 connections,
                 usual.lookUps(),
                 usual.lookUpsPerDomain(),
+                (int) Math.min(usual.hosts(), heap / ALL_HOSTS_SHARE),
                 (int) Math.min(usual.hostsPerDomain(), heap / HOSTS_SHARE / 2),
                 usual.originsPerHost(),
                 MAX_QUEUED_PER_HOST);
+    }
+
+    /**
+     * What the frontier's files may take: as the options say, else a tenth of what the disk has
+     * left for this crawl, so that nine tenths are for its archive.
+     *
+     * @param state the directory of these files; what they take already counts as free
+     */
+    static long stateBytes(CrawlOptions options, Path state) throws IOException {
+        if (options.limits().maxStateBytes() > 0) return options.limits().maxStateBytes();
+        Files.createDirectories(state);
+        long bytes = Files.getFileStore(state).getUsableSpace();
+        try (var files = Files.newDirectoryStream(state)) {
+            for (var file : files) bytes += Files.size(file);
+        }
+        return Math.max(LEAST_STATE_BYTES, bytes / STATE_SHARE);
     }
 
     static void requireArchives(List<Path> known) {

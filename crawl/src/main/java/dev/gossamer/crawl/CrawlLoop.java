@@ -187,9 +187,11 @@ final class CrawlLoop {
         return a + b < a ? Long.MAX_VALUE : a + b;
     }
 
-    /** As many pages as asked for, counting those that may yet come. */
+    /** As many pages or requests as asked for, counting those that may yet come. */
     private boolean isFull() {
-        return frontier.pages() + fetching >= crawl.options().limits().maxPages();
+        var limits = crawl.options().limits();
+        return frontier.pages() + fetching >= limits.maxPages()
+                || crawl.statistics().requests() + underWay >= limits.requests();
     }
 
     /**

@@ -81,14 +81,21 @@ public record CrawlOptions(
         }
     }
 
-    /** What can get infinite, will: so each has a value, also when nobody asked. */
+    /**
+     * What can get infinite, will: so each has a value, also when nobody asked.
+     *
+     * @param maxRequests 0 where it follows from {@code maxPages}
+     * @param maxStateBytes of the frontier's files; 0 where it follows from the disk
+     */
     public record Limits(
             long maxPages,
             int maxDepth,
             Duration maxTime,
             long maxPagesPerHost,
             long maxBodyBytes,
-            int maxAttempts) {
+            int maxAttempts,
+            long maxRequests,
+            long maxStateBytes) {
         /** Half of what browsers follow (Fetch standard: 20); honest chains have two or three. */
         private static final int MAX_REDIRECTS = 10;
 
@@ -99,7 +106,22 @@ public record CrawlOptions(
                     settings.get(Settings.MAX_TIME),
                     settings.get(Settings.MAX_PAGES_PER_HOST),
                     settings.get(Settings.MAX_BODY),
-                    settings.get(Settings.MAX_ATTEMPTS));
+                    settings.get(Settings.MAX_ATTEMPTS),
+                    settings.get(Settings.MAX_REQUESTS),
+                    settings.get(Settings.MAX_STATE));
+        }
+
+        /** A site where nine requests of ten give no page has something wrong. */
+        private static final long REQUESTS_PER_PAGE = 10;
+
+        private static final long SPARE_REQUESTS = 10_000;
+
+        /** Returns after how many requests of all kinds the crawl ends. */
+        public long requests() {
+            if (maxRequests > 0) return maxRequests;
+            return maxPages > (Long.MAX_VALUE - SPARE_REQUESTS) / REQUESTS_PER_PAGE
+                    ? Long.MAX_VALUE
+                    : REQUESTS_PER_PAGE * maxPages + SPARE_REQUESTS;
         }
 
         /** Returns how many redirects in a row are followed. */

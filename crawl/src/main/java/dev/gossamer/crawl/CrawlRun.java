@@ -117,7 +117,10 @@ final class CrawlRun {
                 Frontier frontier =
                         Frontier.open(
                                 directory.state(),
-                                Connect.frontier(parts.options, strategy),
+                                Connect.frontier(
+                                        parts.options,
+                                        strategy,
+                                        Connect.stateBytes(parts.options, directory.state())),
                                 new Surroundings(
                                         archived.chain::sync,
                                         Boot.id(),

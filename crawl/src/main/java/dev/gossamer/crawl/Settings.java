@@ -127,6 +127,14 @@ public final class Settings {
     public static final Setting<Long> MAX_PAGES =
             setting("max-pages", LIMITS, COUNT, Long.MAX_VALUE, COMMON, LIVE)
                     .help("Stop after N pages: 2xx answers that are not robots.txt.");
+    public static final Setting<Long> MAX_REQUESTS =
+            setting("max-requests", LIMITS, count(0, Long.MAX_VALUE), 0L)
+                    .help(
+                            "Stop after N requests of any kind: pages, robots.txt, redirects, retries. 0: ten for each of max-pages, and 10,000.");
+    public static final Setting<Long> MAX_STATE =
+            setting("max-state", LIMITS, size(0, 1L << 50), 0L)
+                    .help(
+                            "What the files in state/ may take. From three quarters of it on, new URLs of the domains with the most waiting URLs are left out, near it all are; status counts them as budget. 0: a tenth of the free disk, at least 256m.");
     public static final Setting<Integer> MAX_DEPTH =
             setting("max-depth", LIMITS, integer(0, 1_000_000), 50, COMMON, LIVE)
                     .help("Follow at most N links in a row from a seed.");

@@ -76,6 +76,11 @@ final class Statistics {
         add(statuses, String.valueOf(status), 1);
     }
 
+    /** All of them, robots.txt and failures included. */
+    long requests() {
+        return requests.sum();
+    }
+
     void failed(String fault) {
         requests.increment();
         add(errors, fault, 1);

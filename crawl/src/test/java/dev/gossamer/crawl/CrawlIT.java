@@ -146,6 +146,19 @@ class CrawlIT {
     }
 
     @Test
+    void maxRequestsCountsRobotsTxtAndFailuresToo() throws Exception {
+        try (var server = SimServer.start(web(4).withSize(20, 300))) {
+            var home = folder.resolve("crawl");
+            var status = crawl(server).set("max-requests", 40).into(home).run();
+            assertThat(status.requests()).isEqualTo(40);
+            assertThat(status.pages()).isLessThan(40);
+            assertThat(status.state()).isEqualTo(Status.State.stopped);
+            var again = Crawl.resume(home).set("max-requests", 50).run();
+            assertThat(again.requests()).isEqualTo(50);
+        }
+    }
+
+    @Test
     void aStoppedCrawlGoesOnWhereItWasAndIsPoliteThroughout() throws Exception {
         try (var server = SimServer.start(web(5).withSize(20, 300))) {
             Path home = folder.resolve("crawl");

@@ -172,6 +172,15 @@ class CrawlOptionsTest {
     }
 
     @Test
+    void requestsAreLimitedByThePagesUnlessToldOtherwise() {
+        assertThat(with("max-pages", 100).limits().requests()).isEqualTo(11_000);
+        assertThat(with("max-requests", 7).limits().requests()).isEqualTo(7);
+        assertThat(with("max-depth", 1).limits().requests()).isEqualTo(Long.MAX_VALUE);
+        assertThat(with("max-pages", Long.MAX_VALUE - 1).limits().requests())
+                .isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void whatIsSavedReadsBackTheSame() throws IOException {
         var settings =
                 Map.of(

@@ -55,6 +55,8 @@ class SettingsTest {
                     Map.entry("normal-form", List.of("fragment", "www-alias")),
                     Map.entry("tracking-parameters", List.of("from")),
                     Map.entry("max-pages", 17L),
+                    Map.entry("max-requests", 170L),
+                    Map.entry("max-state", "300m"),
                     Map.entry("max-depth", 18L),
                     Map.entry("max-time", "19m"),
                     Map.entry("max-pages-per-host", 20L),

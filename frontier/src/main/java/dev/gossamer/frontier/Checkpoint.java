@@ -30,7 +30,7 @@ final class Checkpoint {
      * @param stepBytes how much of a snapshot is written at one commit
      */
     record Files(
-            Disk disk,
+            MeasuredDisk disk,
             Runs runs,
             Chunks chunks,
             Surroundings surroundings,

@@ -16,10 +16,10 @@ import java.util.zip.CRC32C;
  */
 final class Chunks implements AutoCloseable {
     static final String SEGMENT = "queue-";
-    private static final long SEGMENT_BYTES = 64L << 20;
     private static final int OFFSET_BITS = 32;
 
     private final Disk disk;
+    private final long segmentBytes;
     private final Map<Integer, Segment> segments = new TreeMap<>();
     private final CRC32C crc = new CRC32C();
     private int current = -1;
@@ -69,8 +69,9 @@ final class Chunks implements AutoCloseable {
     }
 
     /** What a crash left is never written to again: the first new chunk begins a new segment. */
-    Chunks(Disk disk) throws IOException {
+    Chunks(Disk disk, long segmentBytes) throws IOException {
         this.disk = disk;
+        this.segmentBytes = segmentBytes;
         for (var name : disk.list())
             if (name.startsWith(SEGMENT)) next = Math.max(next, number(name) + 1);
     }
@@ -78,7 +79,7 @@ final class Chunks implements AutoCloseable {
     /** Returns a reference by which it is read again. */
     long write(byte[] from, int at, int length) throws IOException {
         var segment = segments.get(current);
-        if (segment == null || segment.bytes > SEGMENT_BYTES) {
+        if (segment == null || segment.bytes > segmentBytes) {
             segment = new Segment(disk.create(name(next)), 0);
             current = next++;
             segments.put(current, segment);
@@ -148,6 +149,15 @@ final class Chunks implements AutoCloseable {
             var segment = segments.get(number(name));
             if (number(name) != current && (segment == null || segment.live == 0)) dead.add(name);
         }
+        return dead;
+    }
+
+    /** Returns the bytes of segments that no queue needs now. */
+    long deadBytes() {
+        long dead = 0;
+        for (var each : segments.entrySet())
+            if (each.getKey() != current && each.getValue().live == 0)
+                dead += each.getValue().bytes;
         return dead;
     }
 

@@ -1,10 +1,15 @@
 package dev.gossamer.frontier;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * The slots for requests and look-ups that all hosts share. Most of them are for whoever comes
  * first. The last ones are kept for those who have little: hosts that answered before, and domains
- * of which few requests are under way. So hosts that never answer, however many there are, cannot
- * take every slot; and a single domain may still have nearly all of them while nobody else asks.
+ * and address blocks of which few requests are under way. So hosts that never answer, however many
+ * there are, cannot take every slot; and a single domain may still have nearly all of them while
+ * nobody else asks.
  */
 final class Commons {
     /** One slot in so many is kept back. */
@@ -24,6 +29,20 @@ final class Commons {
 
     /** Requests in the reserve to hosts that never answered. */
     private int newcomers;
+
+    /** Requests under way by address block; blocks without any are not in it. */
+    private final Map<Network, Integer> byBlock = new HashMap<>();
+
+    /**
+     * What one request takes, as it was when it began.
+     *
+     * @param isNewcomer whether it has one of the last slots though its host never answered
+     * @param blocks of the addresses of its host
+     */
+    record Slot(boolean isNewcomer, List<Network> blocks) {
+        /** Of a look-up, which has slots of its own. */
+        static final Slot NONE = new Slot(false, List.of());
+    }
 
     /**
      * @param connections that may be under way at once; 0 where nobody says
@@ -45,21 +64,25 @@ final class Commons {
     /** Whether the host may have one of the last slots. */
     boolean mayUseReserve(Host host) {
         if (host.share.requests >= littleRequests) return false;
+        for (var block : host.blocks)
+            if (byBlock.getOrDefault(block, 0) >= littleRequests) return false;
         return newcomers < mostNewcomers || host.hasAnswered();
     }
 
-    /** Returns whether the request counts as a newcomer's in the reserve. */
-    boolean begin(Host host) {
+    Slot begin(Host host) {
         boolean isNewcomer = slots.isFull() && !host.hasAnswered();
         if (isNewcomer) newcomers++;
         slots.begin();
         host.share.requests++;
-        return isNewcomer;
+        for (var block : host.blocks) byBlock.merge(block, 1, Integer::sum);
+        return new Slot(isNewcomer, host.blocks);
     }
 
-    void end(Host host, boolean isNewcomer) {
-        if (isNewcomer) newcomers--;
+    void end(Host host, Slot slot) {
+        if (slot.isNewcomer()) newcomers--;
         slots.end();
         host.share.requests--;
+        for (var block : slot.blocks())
+            byBlock.computeIfPresent(block, (_, count) -> count == 1 ? null : count - 1);
     }
 }

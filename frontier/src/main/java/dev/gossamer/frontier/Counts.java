@@ -14,6 +14,7 @@ import java.util.Map;
  * @param pages those of them that were answered with 2xx
  * @param retried requests that failed and were or will be tried again
  * @param parked URLs that could not be fetched so far, to be tried again after hours or a resume
+ * @param stateBytes that the frontier's files take on disk
  * @param dropped URLs let go without an answer
  */
 public record Counts(
@@ -26,4 +27,5 @@ public record Counts(
         long pages,
         long retried,
         long parked,
+        long stateBytes,
         Map<Drop, Long> dropped) {}

@@ -14,6 +14,9 @@ final class DomainShare {
     /** Requests under way to its hosts. */
     int requests;
 
+    /** URLs that wait for its hosts. */
+    long queued;
+
     /** Its hosts in memory. */
     int hosts;
 

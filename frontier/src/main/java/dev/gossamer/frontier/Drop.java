@@ -8,7 +8,10 @@ public enum Drop {
     PAGE_LIMIT(2),
     /** A filter, the scope or a limit forbids it now, though it did not when it was found. */
     FILTER(6),
-    /** Its host or domain has as many URLs, origins or hosts as one may. */
+    /**
+     * Its host or domain has as many URLs, origins or hosts as one may, or the state on disk has as
+     * many bytes.
+     */
     BUDGET(7);
 
     final int code;

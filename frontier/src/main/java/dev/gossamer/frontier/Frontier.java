@@ -33,6 +33,8 @@ public final class Frontier implements AutoCloseable {
     private static final String JOURNAL = "journal-";
     private static final String SNAPSHOT = "snapshot-";
     private static final String HISTORY = "history-";
+    private static final List<String> FILES =
+            List.of(JOURNAL, "snapshot", HISTORY, Runs.RUN, Chunks.SEGMENT);
 
     /** Hosts whose queues go to disk at one commit, at most, when there are too many in memory. */
     private static final int SPILLS_PER_COMMIT = 1_000_000;
@@ -112,17 +114,24 @@ public final class Frontier implements AutoCloseable {
     }
 
     static Frontier open(
-            Disk disk,
+            Disk directory,
             FrontierOptions options,
             Surroundings surroundings,
             long nowNanos,
             Threads threads,
             int stepBytes)
             throws IOException {
+        var disk = MeasuredDisk.of(directory, FILES);
         var runs = new Runs(disk, threads.merges());
+        var budget = new DiskBudget(options.limits().stateBytes());
         var files =
                 new Checkpoint.Files(
-                        disk, runs, new Chunks(disk), surroundings, threads.merges(), stepBytes);
+                        disk,
+                        runs,
+                        new Chunks(disk, budget.segmentBytes()),
+                        surroundings,
+                        threads.merges(),
+                        stepBytes);
         var state = new ShardState(options, files.runs(), files.chunks());
         var replay = new Replay(state, files.runs(), options);
         long snapshot = numbers(disk, SNAPSHOT).stream().max(Long::compare).orElse(0L);
@@ -175,6 +184,7 @@ public final class Frontier implements AutoCloseable {
         var frontier = new Frontier(options, files, state, journal, number, threads);
         if (snapshot > 0) frontier.snapshotBytes = length(disk, name(SNAPSHOT, snapshot));
         frontier.tidy();
+        frontier.measure();
         return frontier;
     }
 
@@ -297,6 +307,7 @@ public final class Frontier implements AutoCloseable {
             state.seen.flush();
         }
         files.runs().tend();
+        measure();
         if (checkpoint == null && isCheckpointDue()) beginCheckpoint();
         if (checkpoint != null && step(checkpoint)) tidy();
         if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
@@ -313,7 +324,10 @@ public final class Frontier implements AutoCloseable {
     private boolean isCheckpointDue() {
         if (isCheckpointAsked || journal.isDoubtful()) return true;
         long longest = Math.max(options.durability().journalBytes(), 2 * snapshotBytes);
-        return journal.bytes() > longest || files.runs().deadSize() > files.runs().size() / 4;
+        if (journal.bytes() > Math.min(longest, state.diskBudget.journalBytes())) return true;
+        long reclaimable = journal.bytes() + files.chunks().deadBytes();
+        if (state.diskBudget.isWorthACheckpoint(reclaimable)) return true;
+        return files.runs().deadSize() > files.runs().size() / 4;
     }
 
     /**
@@ -409,6 +423,17 @@ public final class Frontier implements AutoCloseable {
             if (options.durability().keepsHistory())
                 files.disk().rename(name(JOURNAL, old), name(HISTORY, old));
             else files.disk().delete(name(JOURNAL, old));
+        }
+    }
+
+    /** Old journals only tell what happened: the oldest go where the disk is needed. */
+    private void measure() throws IOException {
+        state.diskBudget.measured(files.disk().bytes());
+        if (!state.diskBudget.isHistoryTooLarge()) return;
+        for (long old : numbers(files.disk(), HISTORY)) {
+            files.disk().delete(name(HISTORY, old));
+            state.diskBudget.measured(files.disk().bytes());
+            if (!state.diskBudget.isHistoryTooLarge()) return;
         }
     }
 

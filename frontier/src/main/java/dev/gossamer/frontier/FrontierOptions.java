@@ -263,6 +263,8 @@ public record FrontierOptions(
      * @param rulesBytes of robots.txt rules in memory; those beyond are asked for again
      * @param promotable waiting URLs whose priority can still become better, about 24 bytes each; 0
      *     where the order does not learn
+     * @param stateBytes that all files of the frontier may take on disk; beyond three quarters of
+     *     it the domains with the most queued URLs get no new ones, and near it nobody does
      */
     public record Limits(
             long maxPagesPerHost,
@@ -272,8 +274,10 @@ public record FrontierOptions(
             long queueBytes,
             int hostsInMemory,
             long rulesBytes,
-            int promotable) {
+            int promotable,
+            long stateBytes) {
         public Limits {
+            Check.positive(stateBytes, "stateBytes");
             Check.positive(hostsInMemory, "hostsInMemory");
             Check.positive(rulesBytes, "rulesBytes");
             Check.notNegative(promotable, "promotable");
@@ -293,7 +297,8 @@ public record FrontierOptions(
                     256L << 20,
                     500_000,
                     64L << 20,
-                    0);
+                    0,
+                    Long.MAX_VALUE);
         }
 
         public Limits withMaxPagesPerHost(long maxPagesPerHost) {
@@ -305,7 +310,8 @@ public record FrontierOptions(
                     queueBytes,
                     hostsInMemory,
                     rulesBytes,
-                    promotable);
+                    promotable,
+                    stateBytes);
         }
 
         public Limits withPromotable(int promotable) {
@@ -317,7 +323,8 @@ public record FrontierOptions(
                     queueBytes,
                     hostsInMemory,
                     rulesBytes,
-                    promotable);
+                    promotable,
+                    stateBytes);
         }
 
         public Limits withHosts(int hostsInMemory, long rulesBytes) {
@@ -329,7 +336,8 @@ public record FrontierOptions(
                     queueBytes,
                     hostsInMemory,
                     rulesBytes,
-                    promotable);
+                    promotable,
+                    stateBytes);
         }
 
         public Limits withMemory(int seenInMemory, long queueBytes) {
@@ -341,7 +349,21 @@ public record FrontierOptions(
                     queueBytes,
                     hostsInMemory,
                     rulesBytes,
-                    promotable);
+                    promotable,
+                    stateBytes);
+        }
+
+        public Limits withStateBytes(long stateBytes) {
+            return new Limits(
+                    maxPagesPerHost,
+                    minAddressAge,
+                    maxAddressAge,
+                    seenInMemory,
+                    queueBytes,
+                    hostsInMemory,
+                    rulesBytes,
+                    promotable,
+                    stateBytes);
         }
     }
 
@@ -352,6 +374,8 @@ public record FrontierOptions(
      *     then no slot is kept for those who have few
      * @param lookUps of names at once
      * @param lookUpsPerDomain of names of one registered domain at once
+     * @param hosts in memory; URLs of further hosts are left out, and from three quarters of it on
+     *     those of domains that have at least an even share of all hosts (a kilobyte each)
      * @param hostsPerDomain in memory; URLs of further hosts are left out
      * @param originsPerHost URLs of further origins are left out
      * @param queuedPerHost URLs that wait for one host; further ones are left out until it has
@@ -361,6 +385,7 @@ public record FrontierOptions(
             int connections,
             int lookUps,
             int lookUpsPerDomain,
+            int hosts,
             int hostsPerDomain,
             int originsPerHost,
             long queuedPerHost) {
@@ -368,13 +393,14 @@ public record FrontierOptions(
             Check.notNegative(connections, "connections");
             Check.positive(lookUps, "lookUps");
             Check.positive(lookUpsPerDomain, "lookUpsPerDomain");
+            Check.positive(hosts, "hosts");
             Check.positive(hostsPerDomain, "hostsPerDomain");
             Check.positive(originsPerHost, "originsPerHost");
             Check.positive(queuedPerHost, "queuedPerHost");
         }
 
         public static Shares defaults() {
-            return new Shares(0, 500, 16, 100_000, 64, Long.MAX_VALUE);
+            return new Shares(0, 500, 16, 1 << 20, 100_000, 64, Long.MAX_VALUE);
         }
     }
 
@@ -396,6 +422,10 @@ public record FrontierOptions(
         }
 
         public Durability withSyncWindow(Duration syncWindow) {
+            return new Durability(syncWindow, journalBytes, keepsHistory);
+        }
+
+        public Durability withJournalBytes(long journalBytes) {
             return new Durability(syncWindow, journalBytes, keepsHistory);
         }
 

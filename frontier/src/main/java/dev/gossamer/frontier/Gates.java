@@ -17,7 +17,7 @@ final class Gates {
     private final HostHeap asleep = HostHeap.byWakingTime();
     private final PriorityQueue<Gate> timers =
             new PriorityQueue<>(Comparator.comparingLong(gate -> gate.timerNanos));
-    private final Map<InetAddress, Gate> addresses = new HashMap<>();
+    private final Map<Network, Gate> addresses = new HashMap<>();
     private final Map<String, Gate> domains = new HashMap<>();
     private final FrontierOptions.Pace pace;
 
@@ -26,14 +26,18 @@ final class Gates {
     }
 
     Gate ofAddress(InetAddress address) {
-        return addresses.computeIfAbsent(address, _ -> new Gate(pace.connectionsPerAddress()));
+        return of(Network.paced(address));
+    }
+
+    Gate of(Network network) {
+        return addresses.computeIfAbsent(network, _ -> new Gate(pace.connectionsPerAddress()));
     }
 
     Gate ofDomain(String domain) {
         return domains.computeIfAbsent(domain, _ -> new Gate(pace.connectionsPerDomain()));
     }
 
-    Map<InetAddress, Gate> addresses() {
+    Map<Network, Gate> addresses() {
         return addresses;
     }
 

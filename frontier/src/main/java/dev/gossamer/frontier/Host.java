@@ -29,6 +29,10 @@ final class Host {
 
     List<InetAddress> addresses = List.of();
     List<Gate> addressGates = List.of();
+
+    /** The address blocks it lies in. */
+    List<Network> blocks = List.of();
+
     long addressesUntilNanos = Long.MIN_VALUE;
 
     /** Answers in a row that said it cannot now. */
@@ -74,14 +78,14 @@ final class Host {
      * @param origin whose URL or whose robots.txt is asked for; none for a look-up
      * @param entry the URL; none for a look-up or a robots.txt
      * @param errand who waits for this robots.txt; none for others
-     * @param isNewcomer whether it has one of the last slots though its host never answered
+     * @param slot what it takes of what all share
      */
     record UnderWay(
             Task task,
             @Nullable Origin origin,
             @Nullable Entry entry,
             RobotsErrands.@Nullable Errand errand,
-            boolean isNewcomer,
+            Commons.Slot slot,
             long beganNanos,
             List<Gate> gates) {}
 

@@ -145,8 +145,8 @@ final class Replay {
                     } else underWay(current(), null, null, addresses);
                 }
                 case ADDRESS -> {
-                    var address = Codec.address(body);
-                    state.gates.ofAddress(address).shutUntil(body.getSigned());
+                    var network = Network.read(body.getBytes());
+                    state.gates.of(network).shutUntil(body.getSigned());
                 }
                 case DOMAIN -> {
                     var domain = body.getText();

@@ -52,6 +52,12 @@ final class Seen {
         return hasRuns ? Answer.LATER : Answer.NEW;
     }
 
+    /** Whether memory alone tells that it was found before. */
+    boolean isKnown(long fingerprint) {
+        return young.contains(fingerprint)
+                || (runs != null && !runs.isEmpty() && cache.contains(fingerprint));
+    }
+
     /** So many are to be restored, in ascending order. */
     void expect(int count) {
         if (young.size() == 0) young = new FingerprintSet(count);

@@ -121,7 +121,7 @@ public final class Shard {
         boolean isLater = false;
         for (var found : batch) {
             long fingerprint = state.fingerprints().of(found.url());
-            if (isLeftOut(found.url())) continue;
+            if (isLeftOut(found.url(), fingerprint)) continue;
             if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
             var answer = state.seen.add(fingerprint);
             if (answer == Seen.Answer.SEEN) continue;
@@ -146,9 +146,9 @@ public final class Shard {
     }
 
     /** Not seen either: when its host has fewer URLs it may be found again. */
-    private boolean isLeftOut(Url url) {
+    private boolean isLeftOut(Url url, long fingerprint) {
         if (!state.isFull(url)) return false;
-        leaveOut();
+        if (!state.seen.isKnown(fingerprint)) leaveOut();
         return true;
     }
 
@@ -247,7 +247,7 @@ public final class Shard {
         var request = host.take(task);
         state.underWay--;
         request.gates().forEach(Gate::end);
-        if (!(task instanceof Task.Resolve)) state.commons.end(host, request.isNewcomer());
+        if (!(task instanceof Task.Resolve)) state.commons.end(host, request.slot());
         var end =
                 switch (task) {
                     case Task.Resolve _ -> resolved(host, result, nowNanos);
@@ -382,7 +382,7 @@ public final class Shard {
         var passed = List.of(host.share.lookUps, state.commons.lookUps);
         passed.forEach(Gate::begin);
         var task = new Task.Resolve(host.name);
-        return begin(new Host.UnderWay(task, null, null, null, false, nowNanos, passed), host);
+        return begin(new Host.UnderWay(task, null, null, null, Commons.Slot.NONE, nowNanos, passed), host);
     }
 
     /** It is the host's turn, so it is settled when that ends. */
@@ -399,9 +399,9 @@ public final class Shard {
         var task =
                 new Task.Robots(
                         host.name, owner.name, errand.url(), errand.redirects(), host.addresses);
-        boolean isNewcomer = state.commons.begin(host);
+        var slot = state.commons.begin(host);
         return request(
-                new Host.UnderWay(task, owner, null, errand, isNewcomer, nowNanos, host.gates()),
+                new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()),
                 host);
     }
 
@@ -434,9 +434,9 @@ public final class Shard {
                         tried.depth(),
                         tried.redirects(),
                         tried.attempts());
-        boolean isNewcomer = state.commons.begin(host);
+        var slot = state.commons.begin(host);
         return request(
-                new Host.UnderWay(task, origin, tried, null, isNewcomer, nowNanos, host.gates()),
+                new Host.UnderWay(task, origin, tried, null, slot, nowNanos, host.gates()),
                 host);
     }
 

@@ -41,6 +41,10 @@ final class ShardState {
     /** Hosts for which no more URLs are taken in. */
     private final Set<String> fullHosts = new HashSet<>();
 
+    /** Domains for which URLs wait. */
+    private long domainsQueued;
+
+    final DiskBudget diskBudget;
     final QueueMemory memory;
     final Gates gates;
 
@@ -86,6 +90,7 @@ final class ShardState {
         promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
         gates = new Gates(options.pace());
+        diskBudget = new DiskBudget(options.limits().stateBytes());
         commons = new Commons(options.shares().connections(), options.shares().lookUps());
     }
 
@@ -138,20 +143,42 @@ final class ShardState {
                 domain, _ -> new DomainShare(options.shares().lookUpsPerDomain()));
     }
 
-    /** Whether so many URLs wait for the host that no more are taken in for now. */
+    /**
+     * Whether so many URLs wait for the host that no more are taken in for now; or for its domain,
+     * while there is little room on disk.
+     */
     boolean isFull(Url url) {
-        return !fullHosts.isEmpty() && fullHosts.contains(url.host());
+        if (!fullHosts.isEmpty() && fullHosts.contains(url.host())) return true;
+        return switch (diskBudget.room()) {
+            case AMPLE -> false;
+            case SCARCE -> hasEvenShare(url);
+            case NONE -> true;
+        };
+    }
+
+    private boolean hasEvenShare(Url url) {
+        var known = hosts.get(url.host());
+        var share = known == null ? domainShares.get(url.registeredDomain()) : known.share;
+        return share != null && share.queued > 0 && share.queued >= queued / domainsQueued;
     }
 
     /** Whether the domain of a host, or the host of an origin, has as many as one may. */
     boolean isBeyondBudget(Url url) {
         var known = hosts.get(url.host());
         if (known == null) {
-            var share = domainShares.get(url.registeredDomain());
-            return share != null && share.hosts >= options.shares().hostsPerDomain();
+            return isBeyondHosts(domainShares.get(url.registeredDomain()));
         }
         return known.origins.size() >= options.shares().originsPerHost()
                 && known.find(url.origin()) == null;
+    }
+
+    /** Whether a domain may not have one more host; none where it has no host yet. */
+    private boolean isBeyondHosts(@Nullable DomainShare share) {
+        int most = options.shares().hosts();
+        if (hosts.size() >= most) return true;
+        if (share == null) return false;
+        if (share.hosts >= options.shares().hostsPerDomain()) return true;
+        return hosts.size() >= most / 4 * 3 && share.hosts >= hosts.size() / domainShares.size();
     }
 
     /** The origin as it is written, and its host; both are made if they are not there. */
@@ -174,12 +201,19 @@ final class ShardState {
         long nowQueued = isParked ? 0 : origin.queue.size();
         long nowParked = origin.queue.parkedSize() + (isParked ? origin.queue.size() : 0);
         boolean isSetAside = origin.health.isSetAside();
-        queued += nowQueued - origin.countedQueued;
+        count(origin.host.share, nowQueued - origin.countedQueued);
         parked += nowParked - origin.countedParked;
         originsSetAside += (isSetAside ? 1 : 0) - (origin.countedSetAside ? 1 : 0);
         origin.countedQueued = nowQueued;
         origin.countedParked = nowParked;
         origin.countedSetAside = isSetAside;
+    }
+
+    private void count(DomainShare share, long moreQueued) {
+        queued += moreQueued;
+        if (share.queued > 0) domainsQueued--;
+        share.queued += moreQueued;
+        if (share.queued > 0) domainsQueued++;
     }
 
     private Host newHost(String name) {
@@ -231,6 +265,7 @@ final class ShardState {
         promotable.put(fingerprint, number, priority, body.getInt());
         if (host.waitsFrom == Host.FROM_THE_FIRST) host.waitsFrom = number;
         origin.queue.add(priority, number, body.array, at, body.end - at);
+        diskBudget.queued(body.end - at);
         taken++;
         recount(origin);
         if (host.queued() >= options.shares().queuedPerHost()) fullHosts.add(host.name);
@@ -325,11 +360,13 @@ final class ShardState {
 
     void setAddresses(Host host, List<InetAddress> addresses) {
         host.addresses = addresses.stream().distinct().limit(MAX_ADDRESSES).toList();
+        host.blocks = host.addresses.stream().map(Network::block).distinct().toList();
         if (options.pace().connectionsPerAddress() == 0) return;
         host.addressGates.forEach(gate -> gate.hosts--);
         host.addressGates = new ArrayList<>(host.addresses.size());
         for (var address : host.addresses) {
             var gate = gates.ofAddress(address);
+            if (host.addressGates.contains(gate)) continue;
             // A host that may have more has its address to itself, or shares what it was given.
             if (!host.pace.equals(usualPace)) gate.allow(host.pace.connections());
             gate.hosts++;
@@ -349,6 +386,7 @@ final class ShardState {
                 pages,
                 retried,
                 parked,
+                diskBudget.used(),
                 Map.copyOf(dropped));
     }
 }

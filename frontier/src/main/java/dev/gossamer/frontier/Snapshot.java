@@ -83,7 +83,7 @@ final class Snapshot {
     void finish(Runs runs, long journalBytes) {
         for (var address : state.gates.addresses().entrySet()) {
             var record = out.begin(RecordType.ADDRESS);
-            record.putBytes(address.getKey().getAddress());
+            record.putBytes(address.getKey().bytes());
             record.putSigned(address.getValue().openAtNanos());
             out.end();
         }

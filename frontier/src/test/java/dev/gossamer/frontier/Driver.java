@@ -39,6 +39,16 @@ final class Driver {
         }
     }
 
+    /** An answer with these bytes as its address. */
+    static Result.Resolved resolvedTo(byte... address) {
+        try {
+            return new Result.Resolved(
+                    List.of(InetAddress.getByAddress(address)), Duration.ofHours(12));
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static Result.Resolved resolved(int last) {
         return new Result.Resolved(List.of(address(last)), Duration.ofHours(12));
     }

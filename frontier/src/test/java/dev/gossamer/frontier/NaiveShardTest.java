@@ -43,7 +43,8 @@ class NaiveShardTest {
                                         1 << 20,
                                         1 << 20,
                                         1 << 20,
-                                        1 << 12));
+                                        1 << 12,
+                                        Long.MAX_VALUE));
         int priorities = 1 + random.nextInt(2) * 3;
         var shard = new Shard(options);
         var naive = new NaiveShard(options);

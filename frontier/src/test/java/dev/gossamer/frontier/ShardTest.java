@@ -7,6 +7,7 @@ import dev.gossamer.url.Url;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -674,7 +675,7 @@ class ShardTest {
 
     @Test
     void namesOfOneDomainThatHangDoNotKeepOthersFromBeingLookedUp() {
-        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 10, 3, 100, 9, 100)));
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 10, 3, 1000, 100, 9, 100)));
         for (int i = 0; i < 50; i++) fair.discover("http://h" + i + ".hanging.test/");
         fair.discover("http://www.healthy.test/");
         int hanging = 0;
@@ -688,7 +689,7 @@ class ShardTest {
 
     @Test
     void allLookUpsTogetherAreBounded() {
-        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 10, 3, 100, 9, 100)));
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 10, 3, 1000, 100, 9, 100)));
         for (int i = 0; i < 50; i++) fair.discover("http://www.d" + i + ".test/");
         var first = fair.next();
         for (int i = 1; i < 10; i++) fair.next();
@@ -700,7 +701,8 @@ class ShardTest {
 
     @Test
     void hostsThatNeverAnswerLeaveTheLastSlotsToThoseThatDo() {
-        var fair = new Driver(sharing(new FrontierOptions.Shares(16, 500, 500, 1000, 9, 100)));
+        var fair =
+                new Driver(sharing(new FrontierOptions.Shares(16, 500, 500, 1000, 1000, 9, 100)));
         fair.discover("http://www.healthy.test/1", "http://www.healthy.test/2");
         fair.finish(fair.next(), Driver.resolved(1));
         fair.finish(fair.next(), Driver.rules(_ -> true));
@@ -715,14 +717,15 @@ class ShardTest {
 
     @Test
     void oneDomainAloneMayHaveNearlyAllSlots() {
-        var fair = new Driver(sharing(new FrontierOptions.Shares(80, 500, 500, 1000, 9, 100)));
+        var fair =
+                new Driver(sharing(new FrontierOptions.Shares(80, 500, 500, 1000, 1000, 9, 100)));
         for (int i = 0; i < 100; i++) fair.discover("http://h" + i + ".busy.test/");
         assertThat(requests(fair)).isEqualTo(70);
     }
 
     @Test
     void moreConnectionsLetMoreOfThoseThatWaitGo() {
-        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 1000, 9, 100)));
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 1000, 1000, 9, 100)));
         fair.shard.limitConnections(16, fair.now);
         for (int i = 0; i < 100; i++) fair.discover("http://h" + i + ".busy.test/");
         assertThat(requests(fair)).isEqualTo(14);
@@ -732,20 +735,84 @@ class ShardTest {
         assertThat(requests(fair)).isZero();
     }
 
+    @Test
+    void hostsInMemoryAreBoundedAndADomainWithManyLeavesRoomForOthers() {
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 100, 1000, 9, 100)));
+        for (int i = 0; i < 1000; i++) fair.discover("http://n" + i + ".wild.test/");
+        assertThat(fair.shard.counts().hosts()).isEqualTo(75);
+        for (int i = 0; i < 20; i++) fair.discover("http://www.small" + i + ".test/");
+        assertThat(fair.shard.counts().hosts()).isEqualTo(95);
+        for (int i = 0; i < 1000; i++) fair.discover("http://www.more" + i + ".test/");
+        assertThat(fair.shard.counts().hosts()).isEqualTo(100);
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 925L + 995));
+    }
+
     /** How many requests begin before there is nothing to do. */
     private static int requests(Driver driver) {
+        return requests(driver, i -> Driver.resolvedTo((byte) 10, (byte) 1, (byte) i, (byte) 2));
+    }
+
+    /**
+     * @param addresses of the hosts, as they are looked up
+     */
+    private static int requests(Driver driver, IntFunction<Result> addresses) {
         int requests = 0;
+        int lookUps = 0;
         while (!driver.isNothingToDo()) {
             var task = driver.next();
-            if (task instanceof Task.Resolve) driver.finish(task, Driver.resolved(2));
+            if (task instanceof Task.Resolve) driver.finish(task, addresses.apply(lookUps++));
             else requests++;
         }
         return requests;
     }
 
     @Test
+    void oneAddressBlockLeavesTheLastSlotsToOthers() {
+        var blocks =
+                List.<IntFunction<Result>>of(
+                        i -> Driver.resolvedTo((byte) 10, (byte) 1, (byte) 1, (byte) i),
+                        i -> {
+                            byte[] address = new byte[16];
+                            address[0] = 0x20;
+                            address[15] = (byte) i;
+                            return Driver.resolvedTo(address);
+                        });
+        for (var block : blocks) {
+            var shares = new FrontierOptions.Shares(80, 500, 500, 1000, 1000, 9, 100);
+            var pace = DEFAULTS.pace().withConnections(1, 0, 0);
+            var fair = new Driver(DEFAULTS.withPace(pace).withShares(shares));
+            for (int i = 0; i < 100; i++) fair.discover("http://www.silent" + i + ".test/");
+            assertThat(requests(fair, block)).isEqualTo(70);
+            for (int i = 0; i < 100; i++) fair.discover("http://www.other" + i + ".test/");
+            assertThat(requests(fair)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void theAddressesOfAnIpv6NetworkHaveOnePace() {
+        var driver = new Driver(DEFAULTS);
+        driver.discover("http://a.test/1", "http://b.test/1", "http://c.test/1");
+        var lookUps = List.of(driver.next(), driver.next(), driver.next());
+        for (int host = 0; host < 3; host++) {
+            byte[] address = new byte[16];
+            address[0] = 0x20;
+            address[7] = (byte) (host / 2);
+            address[15] = (byte) host;
+            driver.finish(lookUps.get(host), Driver.resolvedTo(address));
+        }
+        var first = (Task.Robots) driver.next();
+        var second = (Task.Robots) driver.next();
+        assertThat(List.of(first.host(), second.host())).containsExactly("a.test", "c.test");
+        assertThat(driver.isNothingToDo()).isTrue();
+        driver.finish(first, Driver.rules(_ -> true));
+        assertThat(driver.sleep()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(driver.next().host()).isIn("a.test", "b.test");
+        assertThat(driver.isNothingToDo()).isTrue();
+    }
+
+    @Test
     void aHostADomainAndAnOriginHaveTheirBudgets() {
-        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 3, 2, 5)));
+        var fair = new Driver(sharing(new FrontierOptions.Shares(0, 500, 500, 1000, 3, 2, 5)));
         for (int i = 0; i < 9; i++) fair.discover("http://a.trap.test/" + i);
         assertThat(fair.shard.counts().queued()).isEqualTo(5);
         for (int i = 0; i < 9; i++) fair.discover("http://n" + i + ".wild.test/");
