@@ -5,7 +5,6 @@ import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /** Who is charged for a fault of the network: the origin, the URL, or we ourselves. */
 final class FaultResult {
@@ -22,13 +21,6 @@ final class FaultResult {
     /** What the system says when this process has too many files open. */
     private static final String NO_DESCRIPTORS = "Too many open files";
 
-    /** Faults that a connection which carries nothing any more shows, whoever cut it. */
-    private static final Set<String> SILENCE =
-            Set.of(
-                    words(Fault.FIRST_BYTE_TIMEOUT),
-                    words(Fault.IDLE_TIMEOUT),
-                    words(Fault.CONNECTION_LOST));
-
     private FaultResult() {}
 
     /**
@@ -38,7 +30,8 @@ final class FaultResult {
     static boolean isPerhapsNetwork(Task task, Result result) {
         return switch (result) {
             case Result.Unreachable _ -> true;
-            case Result.Failed(var fault) -> task instanceof Task.Robots && SILENCE.contains(fault);
+            case Result.Failed(var kind, _) ->
+                    task instanceof Task.Robots && kind == Result.Failure.SILENT;
             default -> false;
         };
     }
@@ -68,12 +61,12 @@ final class FaultResult {
                     TLS_TIMEOUT,
                     BAD_CERTIFICATE ->
                     new Result.Unreachable(words(fault));
+            // A connection that carries nothing any more shows these, whoever cut it.
+            case FIRST_BYTE_TIMEOUT, IDLE_TIMEOUT, CONNECTION_LOST ->
+                    new Result.Failed(Result.Failure.SILENT, words(fault));
             case UNSUPPORTED_URL,
-                    FIRST_BYTE_TIMEOUT,
-                    IDLE_TIMEOUT,
                     TOTAL_TIMEOUT,
                     TOO_SLOW,
-                    CONNECTION_LOST,
                     BAD_ANSWER,
                     HEAD_TOO_LARGE,
                     TOO_MANY_FIELDS,

@@ -59,7 +59,19 @@ public sealed interface Result {
      * Answers a Fetch or a Robots: there was a connection but no answer that can be used. A fault
      * of that URL, as long as the origin answers for others.
      */
-    record Failed(String fault) implements Result {}
+    record Failed(Failure kind, String fault) implements Result {
+        public Failed(String fault) {
+            this(Failure.UNUSABLE, fault);
+        }
+    }
+
+    /** How a connection failed to bring an answer. */
+    enum Failure {
+        /** It carried nothing, or nothing more: perhaps the network between us is away. */
+        SILENT,
+        /** Something came that cannot be used. */
+        UNUSABLE
+    }
 
     /**
      * Answers a Fetch or a Robots: the server answered that it cannot now (5xx, 429), and when to

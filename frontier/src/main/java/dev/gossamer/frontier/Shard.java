@@ -50,24 +50,6 @@ public final class Shard {
     /** What rules that no URL was held against yet may take of memory, on top of the others. */
     private static final long UNUSED_RULES_BYTES = 32L << 20;
 
-    /** Refusals in a row after which a host that keeps saying 429 or 503 waits longer still. */
-    private static final int MANY_REFUSALS = 20;
-
-    /** The longest wait before that, unless the server asks for more. */
-    private static final long REFUSAL_NANOS = Duration.ofMinutes(1).toNanos();
-
-    private static final int TOO_MANY_REQUESTS = 429;
-    private static final int UNAVAILABLE = 503;
-
-    /** How much longer than usual the gap becomes, at most, while pages answer 500. */
-    private static final int ERROR_DOUBLINGS = 3;
-
-    /**
-     * How long a refusal of one host quiets the others at its address and in its domain, at most:
-     * they may be the same machine, but need not be, and one host must not silence a thousand.
-     */
-    private static final long NEIGHBOUR_NANOS = Duration.ofMinutes(1).toNanos();
-
     /** How far requests may catch up with the total rate after a pause. */
     private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -75,6 +57,7 @@ public final class Shard {
     private final Log log;
     private final ShardState state;
     private final Gates gates;
+    private final Failures failures;
     private final Bytes body = new Bytes(1 << 10);
     private final List<Discovered> fresh = new ArrayList<>();
     private long[] freshFingerprints = {};
@@ -92,6 +75,7 @@ public final class Shard {
         this.state = state;
         this.log = log;
         gates = state.gates;
+        failures = new Failures(options, state, log);
         limitRate(options.pace().requestsPerSecond());
     }
 
@@ -382,7 +366,9 @@ public final class Shard {
         var passed = List.of(host.share.lookUps, state.commons.lookUps);
         passed.forEach(Gate::begin);
         var task = new Task.Resolve(host.name);
-        return begin(new Host.UnderWay(task, null, null, null, Commons.Slot.NONE, nowNanos, passed), host);
+        return begin(
+                new Host.UnderWay(task, null, null, null, Commons.Slot.NONE, nowNanos, passed),
+                host);
     }
 
     /** It is the host's turn, so it is settled when that ends. */
@@ -401,8 +387,7 @@ public final class Shard {
                         host.name, owner.name, errand.url(), errand.redirects(), host.addresses);
         var slot = state.commons.begin(host);
         return request(
-                new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()),
-                host);
+                new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()), host);
     }
 
     /** The first URL of the origin that is due: fetched, if its robots.txt allows. */
@@ -436,8 +421,7 @@ public final class Shard {
                         tried.attempts());
         var slot = state.commons.begin(host);
         return request(
-                new Host.UnderWay(task, origin, tried, null, slot, nowNanos, host.gates()),
-                host);
+                new Host.UnderWay(task, origin, tried, null, slot, nowNanos, host.gates()), host);
     }
 
     /** Gives out a task that asks the host's server. */
@@ -472,7 +456,7 @@ public final class Shard {
                 state.setAddresses(host, addresses);
             }
             case Result.Unreachable failure -> lookUpFailed(host, failure, nowNanos);
-            case Result.Ours _ -> holdUp(host, nowNanos);
+            case Result.Ours _ -> failures.holdUp(host, nowNanos);
             default -> throw new IllegalArgumentException("no answer to a look-up: " + result);
         }
         return Log.End.NO_URL;
@@ -497,7 +481,7 @@ public final class Shard {
         for (var origin : host.origins) {
             if (!origin.hasUrls() || origin.health.isParked()) continue;
             origin.health.park(reason, nowNanos);
-            originChanged(origin);
+            failures.originChanged(origin);
         }
         gates.settle(host);
     }
@@ -513,19 +497,19 @@ public final class Shard {
                 for (var owner : errand.owners()) rulesCame(owner, rules, nowNanos);
             }
             case Result.Later later -> {
-                refused(host, request, later, nowNanos);
+                failures.refused(host, request, later, nowNanos);
                 ownersFailed(
                         errand,
                         new Result.Unreachable("robots.txt answered " + later.status()),
-                        asked(later),
+                        failures.asked(later),
                         nowNanos);
             }
-            case Result.Failed(var fault) ->
+            case Result.Failed(_, var fault) ->
                     ownersFailed(
                             errand, new Result.Unreachable("robots.txt: " + fault), 0, nowNanos);
             case Result.Unreachable failure -> ownersFailed(errand, failure, 0, nowNanos);
             case Result.Ours _ -> {
-                holdUp(host, nowNanos);
+                failures.holdUp(host, nowNanos);
                 for (var owner : errand.owners()) {
                     owner.asks(false);
                     gates.settle(owner.host);
@@ -571,7 +555,7 @@ public final class Shard {
                         Nanos.of(options.pace().crawlDelayCap()));
         boolean isNews = owner.setCrawlDelay(delay);
         isNews |= owner.health.answered();
-        if (isNews) originChanged(owner);
+        if (isNews) failures.originChanged(owner);
         owner.host.gate.shutUntil(Nanos.plus(nowNanos, delay));
         gates.settle(owner.host);
     }
@@ -580,7 +564,7 @@ public final class Shard {
             RobotsErrands.Errand errand, Result.Unreachable failure, long wait, long nowNanos) {
         for (var owner : errand.owners()) {
             owner.asks(false);
-            originFailed(owner, failure, wait, nowNanos);
+            failures.originFailed(owner, failure, wait, nowNanos);
             gates.settle(owner.host);
         }
     }
@@ -602,33 +586,33 @@ public final class Shard {
         if (!(result instanceof Result.Refused)) keepGap(host, request, nowNanos);
         return switch (result) {
             case Result.Fetched(int status) -> {
-                answered(origin);
+                failures.answered(origin);
                 yield dealtWith(host, status);
             }
             case Result.Cut(int status) -> {
-                answered(origin);
+                failures.answered(origin);
                 yield entry.attempts() > 1
                         ? dealtWith(host, status)
-                        : again(origin, entry, "cut", nowNanos);
+                        : failures.again(origin, entry, "cut", nowNanos);
             }
             case Result.Later later -> {
-                alive(origin);
-                refused(host, request, later, nowNanos);
-                yield again(origin, entry, String.valueOf(later.status()), nowNanos);
+                failures.alive(origin);
+                failures.refused(host, request, later, nowNanos);
+                yield failures.again(origin, entry, String.valueOf(later.status()), nowNanos);
             }
-            case Result.Failed(var fault) -> {
+            case Result.Failed(_, var fault) -> {
                 origin.heardNothing();
-                slowDown(host, nowNanos);
-                yield again(origin, entry, fault, nowNanos);
+                failures.slowDown(host, nowNanos);
+                yield failures.again(origin, entry, fault, nowNanos);
             }
             case Result.Unreachable failure -> {
-                originFailed(origin, failure, 0, nowNanos);
-                yield back(origin, entry);
+                failures.originFailed(origin, failure, 0, nowNanos);
+                yield failures.back(origin, entry);
             }
             case Result.Ours(var fault, boolean isOfUrl) -> {
-                if (isOfUrl) yield again(origin, entry, fault, nowNanos);
-                holdUp(host, nowNanos);
-                yield back(origin, entry);
+                if (isOfUrl) yield failures.again(origin, entry, fault, nowNanos);
+                failures.holdUp(host, nowNanos);
+                yield failures.back(origin, entry);
             }
             case Result.Refused() -> {
                 state.count(Drop.FILTER, 1);
@@ -645,29 +629,6 @@ public final class Shard {
         return end;
     }
 
-    /** The URL goes behind the others, or is given up for now when it was tried so often. */
-    private Log.End again(Origin origin, Entry entry, String reason, long nowNanos) {
-        var retry = options.retry();
-        if (entry.attempts() >= retry.maxAttempts()) {
-            state.park(origin, entry, reason, nowNanos);
-            return new Log.End(Log.Ending.PARKED, entry, reason);
-        }
-        long wait =
-                Math.min(
-                        Nanos.doubled(Nanos.of(retry.firstWait()), entry.attempts() - 1),
-                        Nanos.of(retry.maxWait()));
-        var later = entry.again(state.discoveries++, Nanos.plus(nowNanos, wait));
-        state.again(origin, later);
-        return new Log.End(Log.Ending.AGAIN, later, reason);
-    }
-
-    /** The URL stands first as before: nothing was its fault. */
-    private Log.End back(Origin origin, Entry entry) {
-        var untried = entry.untried();
-        state.putBack(origin, untried);
-        return new Log.End(Log.Ending.BACK, untried, "");
-    }
-
     /** The gap runs from the end of the answer, so a slow server is asked less often. */
     private void keepGap(Host host, Host.UnderWay request, long nowNanos) {
         double adaptive =
@@ -679,68 +640,6 @@ public final class Shard {
             long own = gate == host.domain ? Nanos.of(options.pace().domainDelay()) : delay;
             gate.shutUntil(Nanos.plus(nowNanos, gate == host.gate ? gap : own));
         }
-    }
-
-    /** Something that can be used. */
-    private void answered(Origin origin) {
-        origin.host.refusals = 0;
-        alive(origin);
-    }
-
-    /** Any answer shows that somebody is there. */
-    private void alive(Origin origin) {
-        origin.heard();
-        if (origin.health.answered()) originChanged(origin);
-    }
-
-    private void originFailed(Origin origin, Result.Unreachable failure, long wait, long nowNanos) {
-        state.touch(origin.host);
-        origin.health.failed(options.retry(), failure.fault(), failure.isLasting(), wait, nowNanos);
-        originChanged(origin);
-    }
-
-    private void originChanged(Origin origin) {
-        state.recount(origin);
-        log.origin(origin);
-    }
-
-    /** The server said that it cannot now: its host is asked less often, or not before a time. */
-    private void refused(Host host, Host.UnderWay request, Result.Later later, long nowNanos) {
-        long asked = asked(later);
-        boolean isOverloaded = later.status() == TOO_MANY_REQUESTS || later.status() == UNAVAILABLE;
-        long wait = isOverloaded ? Math.max(asked, overloadWait(host)) : asked;
-        slowDown(host, nowNanos);
-        host.gate.shutUntil(Nanos.plus(nowNanos, wait));
-        long quietUntil = Nanos.plus(nowNanos, Math.min(wait, NEIGHBOUR_NANOS));
-        for (var gate : request.gates()) if (gate != host.gate) gate.shutUntil(quietUntil);
-        // Too many requests are often counted for all hosts of a domain together.
-        if (later.status() == TOO_MANY_REQUESTS) host.share.quiet.shutUntil(quietUntil);
-    }
-
-    private long overloadWait(Host host) {
-        var retry = options.retry();
-        long longest = Nanos.of(retry.maxWait());
-        if (host.refusals < MANY_REFUSALS) longest = Math.min(longest, REFUSAL_NANOS);
-        return Math.min(Nanos.doubled(Nanos.of(retry.firstWait()), host.refusals), longest);
-    }
-
-    /** The gap becomes longer with each failure in a row, up to some times its length. */
-    private void slowDown(Host host, long nowNanos) {
-        host.refusals++;
-        int doublings = Math.min(host.refusals, ERROR_DOUBLINGS);
-        long gap = Nanos.doubled(host.delayNanos(), doublings);
-        host.gate.shutUntil(Nanos.plus(nowNanos, gap));
-    }
-
-    /** A fault of our own: the host is not to blame, but trying it again at once is of no use. */
-    private void holdUp(Host host, long nowNanos) {
-        host.gate.shutUntil(Nanos.plus(nowNanos, Nanos.of(options.retry().firstWait())));
-    }
-
-    private long asked(Result.Later later) {
-        return Math.min(
-                later.retryAfter().map(Nanos::of).orElse(0L),
-                Nanos.of(options.retry().retryAfterCap()));
     }
 
     private void dropAll(Host host, Drop reason) {
