@@ -26,7 +26,8 @@ class SimilarityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-", "simhash:", "simhash:xyz", "near:000000000000abcd", "simhash:0"})
+    @ValueSource(
+            strings = {"", "-", "simhash:", "simhash:xyz", "near:000000000000abcd", "simhash:0"})
     void whatSaysNothingIsUnknown(String note) {
         assertThat(Similarity.ofNote(note)).isEqualTo(Similarity.UNKNOWN);
     }

@@ -32,8 +32,7 @@ class TextFingerprintsTest {
 
     @Test
     void shortTextsSayNothing() {
-        assertThat(TextFingerprints.empty().look(ONE, "a few words"))
-                .isEqualTo(Similarity.UNKNOWN);
+        assertThat(TextFingerprints.empty().look(ONE, "a few words")).isEqualTo(Similarity.UNKNOWN);
     }
 
     @Test

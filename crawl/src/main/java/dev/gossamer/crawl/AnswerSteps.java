@@ -32,6 +32,7 @@ final class AnswerSteps {
                         new CountAnswer(crawl.statistics(), HeadRules.of(options)),
                         new ReadRobots(
                                 options.identity().agent(), crawl.normalForm(), crawl.pipeline()),
+                        new Sitemaps(options),
                         new JudgeAnswer(),
                         new FollowLinks(links, options, crawl.statistics()),
                         new TellListener(crawl.listener(), mistakes));

@@ -8,6 +8,8 @@ import dev.gossamer.frontier.DamagedFileException;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
+import dev.gossamer.http.Headers;
+import dev.gossamer.robots.Sitemap;
 import dev.gossamer.store.DnsAnswer;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -320,10 +322,23 @@ final class CrawlLoop {
                                     fetch.url(),
                                     fetch.addresses(),
                                     List.of(),
-                                    crawl.options().limits().maxBodyBytes(),
-                                    headRules::isWanted),
+                                    maxBytes(fetch),
+                                    (status, headers) -> isWanted(fetch, status, headers)),
                             outcome -> read(Visit.of(fetch, outcome)));
         }
+    }
+
+    private long maxBytes(Task.Fetch fetch) {
+        long most = crawl.options().limits().maxBodyBytes();
+        return isSitemap(fetch) ? Math.max(most, Sitemap.MAX_BYTES) : most;
+    }
+
+    private boolean isWanted(Task.Fetch fetch, int status, Headers headers) {
+        return headRules.isWanted(status, headers) || isSitemap(fetch);
+    }
+
+    private boolean isSitemap(Task.Fetch fetch) {
+        return crawl.options().reach().sitemaps() && Sitemaps.isCalledSo(fetch);
     }
 
     /** On a network thread, which must not do the work itself. */

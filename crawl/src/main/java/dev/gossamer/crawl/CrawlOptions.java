@@ -43,6 +43,7 @@ public record CrawlOptions(
      * @param normal which spellings are taken for one URL
      * @param resources whether to fetch what pages are made of (images, styles, scripts) besides
      *     pages
+     * @param sitemaps whether to fetch what sitemaps name
      */
     public record Reach(
             Scope scope,
@@ -51,6 +52,7 @@ public record CrawlOptions(
             Order order,
             List<NamedArguments> filters,
             boolean resources,
+            boolean sitemaps,
             List<String> types,
             Set<String> decline,
             NormalRules normal) {
@@ -62,6 +64,7 @@ public record CrawlOptions(
                     settings.get(Settings.ORDER),
                     settings.get(Settings.FILTERS),
                     settings.get(Settings.RESOURCES),
+                    settings.get(Settings.SITEMAPS),
                     settings.get(Settings.TYPES),
                     Set.copyOf(settings.get(Settings.DECLINE)),
                     new NormalRules(

@@ -26,7 +26,13 @@ final class FollowLinks implements AnswerSteps.Step {
 
     @Override
     public void take(Visit visit) {
-        if (!(visit.task instanceof Task.Fetch task) || visit.isToComeAgain()) return;
+        if (visit.isToComeAgain()) return;
+        if (!visit.named().isEmpty()) {
+            visit.discovers(
+                    picker.named(visit.task, visit.url, visit.named(), visit.areSitemapsNamed()));
+            return;
+        }
+        if (!(visit.task instanceof Task.Fetch task)) return;
         switch (visit.outcome) {
             case Outcome.Answer answer ->
                     visit.discovers(

@@ -55,6 +55,27 @@ final class LinkPicker {
         if (url != null) discover(List.of(url), found, discovered);
     }
 
+    /**
+     * What a robots.txt or a sitemap names. Pages are as if a seed linked to them, however many
+     * indexes stand before.
+     */
+    List<Discovered> named(Task task, Url by, List<Url> urls, boolean areSitemaps) {
+        int level = task instanceof Task.Fetch fetch ? fetch.depth() : 0;
+        var found = new Found(by, areSitemaps ? level + 1 : 1, 0);
+        var discovered = new ArrayList<Discovered>();
+        if (found.depth() > limits.maxDepth()) {
+            statistics.dropped("max-depth", urls.size());
+            return discovered;
+        }
+        for (Url each : urls) {
+            Url url = filtered(each, found);
+            if (url != null)
+                discovered.add(
+                        new Discovered(url, by, found.depth(), 0, strategy.priority(url, found)));
+        }
+        return discovered;
+    }
+
     private List<Url> targets(List<Link> links, Found found) {
         if (found.depth() > limits.maxDepth()) {
             if (!links.isEmpty()) statistics.dropped("max-depth", links.size());

@@ -27,26 +27,29 @@ record ReadRobots(String agent, NormalForm normalForm, Pipeline filters)
     @Override
     public void take(Visit visit) throws IOException {
         if (!(visit.task instanceof Task.Robots task)) return;
-        visit.endsWith(
-                switch (visit.outcome) {
-                    case Outcome.Answer answer -> answered(task, answer);
-                    case Outcome.Declined declined ->
-                            throw new IllegalStateException("nobody declined " + declined.url());
-                    case Outcome.Failed failed -> FaultResult.of(failed.fault(), failed.detail());
-                });
+        switch (visit.outcome) {
+            case Outcome.Answer answer -> answered(visit, task, answer);
+            case Outcome.Declined declined ->
+                    throw new IllegalStateException("nobody declined " + declined.url());
+            case Outcome.Failed failed ->
+                    visit.endsWith(FaultResult.of(failed.fault(), failed.detail()));
+        }
     }
 
-    private Result answered(Task.Robots task, Outcome.Answer answer) throws IOException {
+    private void answered(Visit visit, Task.Robots task, Outcome.Answer answer) throws IOException {
         int status = answer.status();
         var target = target(answer);
         if (StatusCode.isRedirect(status)
                 && target.isPresent()
                 && task.redirects() < RobotsAnswer.MAX_REDIRECTS) {
-            return moved(target.get());
+            visit.endsWith(moved(target.get()));
+        } else if (StatusCode.isTemporary(status) || status / 100 == 5) {
+            visit.endsWith(new Result.Later(status, RetryAfter.of(answer.headers(), answer.at())));
+        } else if (StatusCode.isPage(status)) {
+            read(visit, answer);
+        } else {
+            rules(visit, answer, new byte[0]);
         }
-        if (StatusCode.isTemporary(status) || status / 100 == 5)
-            return new Result.Later(status, RetryAfter.of(answer.headers(), answer.at()));
-        return StatusCode.isPage(status) ? read(answer) : rules(answer, new byte[0]);
     }
 
     private Optional<Url> target(Outcome.Answer answer) {
@@ -69,24 +72,31 @@ record ReadRobots(String agent, NormalForm normalForm, Pipeline filters)
     }
 
     /** Half a file allows what the whole forbids: it is no better than none (section 2.3.1.4). */
-    private Result read(Outcome.Answer answer) throws IOException {
+    private void read(Visit visit, Outcome.Answer answer) throws IOException {
         Body body = answer.body();
-        if (body.truncation().filter(why -> why != Truncation.LENGTH).isPresent())
-            return new Result.Failed("broken off");
+        if (body.truncation().filter(why -> why != Truncation.LENGTH).isPresent()) {
+            visit.endsWith(new Result.Failed("broken off"));
+            return;
+        }
         var content = body.decode(MAX_BYTES);
         var flaw = content.flaw().filter(each -> each != DecodedBody.Flaw.TOO_LONG);
-        return flaw.isPresent()
-                ? new Result.Failed("cannot be decoded")
-                : rules(answer, content.bytes());
+        if (flaw.isPresent()) visit.endsWith(new Result.Failed("cannot be decoded"));
+        else rules(visit, answer, content.bytes());
     }
 
-    private Result rules(Outcome.Answer answer, byte[] content) {
+    private void rules(Visit visit, Outcome.Answer answer, byte[] content) {
         var cacheControl = answer.headers().first("cache-control");
-        return switch (RobotsAnswer.of(answer.status(), cacheControl, content, agent)) {
+        switch (RobotsAnswer.of(answer.status(), cacheControl, content, agent)) {
             case RobotsAnswer.Rules(var robots, var life) ->
-                    new Result.Rules(
-                            robots::isAllowed, robots.crawlDelay(), life, robots.heapBytes());
-            case RobotsAnswer.Unreachable _ -> new Result.Later(answer.status(), Optional.empty());
-        };
+                    visit.hasRules(
+                            new Result.Rules(
+                                    robots::isAllowed,
+                                    robots.crawlDelay(),
+                                    life,
+                                    robots.heapBytes()),
+                            robots.sitemaps());
+            case RobotsAnswer.Unreachable _ ->
+                    visit.endsWith(new Result.Later(answer.status(), Optional.empty()));
+        }
     }
 }

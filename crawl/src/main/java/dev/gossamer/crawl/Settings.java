@@ -87,6 +87,10 @@ public final class Settings {
     public static final Setting<Boolean> RESOURCES =
             setting("resources", PAGES, FLAG, false, LIVE)
                     .help("Fetch images, styles and scripts of pages too.");
+    public static final Setting<Boolean> SITEMAPS =
+            setting("sitemaps", PAGES, FLAG, true, LIVE)
+                    .help(
+                            "Fetch also what sitemaps name: those in robots.txt, and /sitemap.xml of the seeds' hosts where robots.txt names none. Not with the scope any.");
     public static final Setting<List<String>> TYPES =
             setting("types", PAGES, LOWER_CASE.words(), List.of(), LIVE)
                     .help(

@@ -32,6 +32,9 @@ final class Visit {
     private DecodedBody content = NOTHING_READ;
     private Optional<ParsedPage> page = Optional.empty();
     private Similarity similarity = Similarity.UNKNOWN;
+    private List<String> sitemapLines = List.of();
+    private List<Url> named = List.of();
+    private boolean areSitemapsNamed;
     private List<Discovered> discovered = List.of();
     private String digest = "";
     private @Nullable Result result;
@@ -85,6 +88,34 @@ final class Visit {
 
     void isLike(Similarity other) {
         similarity = other;
+    }
+
+    /** The rules of an origin, with the sitemaps that its robots.txt names, as written there. */
+    void hasRules(Result.Rules rules, List<String> sitemaps) {
+        result = rules;
+        sitemapLines = sitemaps;
+    }
+
+    boolean hasRules() {
+        return result instanceof Result.Rules;
+    }
+
+    List<String> sitemapLines() {
+        return sitemapLines;
+    }
+
+    /** A robots.txt or a sitemap names these, which are sitemaps or pages. */
+    void names(List<Url> urls, boolean areSitemaps) {
+        named = urls;
+        areSitemapsNamed = areSitemaps;
+    }
+
+    List<Url> named() {
+        return named;
+    }
+
+    boolean areSitemapsNamed() {
+        return areSitemapsNamed;
     }
 
     void discovers(List<Discovered> urls) {

@@ -58,7 +58,7 @@ final class RawSite implements AutoCloseable {
         return "http://127.0.0.1:" + port() + path;
     }
 
-    /** Heads of the requests so far, those for robots.txt left out. */
+    /** Heads of the requests so far, those for robots.txt and sitemap.xml left out. */
     List<String> requests() {
         return List.copyOf(requests);
     }
@@ -82,6 +82,8 @@ final class RawSite implements AutoCloseable {
             for (String head = head(in); !head.isEmpty(); head = head(in)) {
                 if (head.startsWith("GET /robots.txt ")) {
                     out.write(robots);
+                } else if (head.startsWith("GET /sitemap.xml ")) {
+                    out.write(NOT_FOUND);
                 } else {
                     requests.add(head);
                     script.answer(head, out);

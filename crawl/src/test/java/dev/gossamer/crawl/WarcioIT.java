@@ -116,6 +116,7 @@ final class WarcioIT {
                     .set("dns", "127.0.0.1:" + named.dnsAddress().getPort())
                     .set("allow-private", true)
                     .set("delay", "0")
+                    .set("sitemaps", false)
                     .set("compression", compression)
                     .set("metadata", true)
                     .into(crawl)

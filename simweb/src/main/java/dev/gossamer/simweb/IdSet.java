@@ -56,8 +56,8 @@ final class IdSet {
         return PageId.space(id).index() * width(PageId.host(id)) + (int) PageId.number(id);
     }
 
-    /** Numbers are below the number of pages, but every host has two fronts. */
+    /** Numbers are below the number of pages, but every host has two fronts and three sitemaps. */
     private int width(int host) {
-        return Math.max(2, hosts.pages(host));
+        return Math.max(Pages.SITEMAP_FILES, hosts.pages(host));
     }
 }

@@ -1,15 +1,15 @@
 package dev.gossamer.simweb;
 
 /**
- * One URL of the simulated web in a long: host (24 bits), {@link Space} (4 bits), number within the
- * space (36 bits). Walks over millions of URLs and the server's log hold these instead of strings.
+ * One URL of the simulated web in a long: host (24 bits), {@link Space} (5 bits), number within the
+ * space (35 bits). Walks over millions of URLs and the server's log hold these instead of strings.
  */
 final class PageId {
     /** What a path leads to where there is nothing. */
     static final long NONE = -1;
 
-    private static final int NUMBER_BITS = 36;
-    private static final int SPACE_BITS = 4;
+    private static final int NUMBER_BITS = 35;
+    private static final int SPACE_BITS = 5;
     private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
     private static final Space[] SPACES = Space.values();
 
@@ -37,7 +37,11 @@ final class PageId {
         /** A page of the section of a site that answers with failures. */
         SECTION,
         /** A redirect to a first page, which nothing links to: for seeds. */
-        FRONT;
+        FRONT,
+        /** A page that only a sitemap names. */
+        LISTED,
+        /** The sitemap of a host; those that it names if it is an index. */
+        SITEMAP;
 
         /** Its place in an id, in a set of ids and in a log. */
         @SuppressWarnings("EnumOrdinal") // never leaves the process

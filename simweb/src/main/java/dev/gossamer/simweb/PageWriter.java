@@ -4,7 +4,11 @@ import dev.gossamer.simweb.PageId.Space;
 import dev.gossamer.simweb.Pages.Links;
 import dev.gossamer.simweb.Paths.TrapShape;
 import dev.gossamer.simweb.Words.Language;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes bodies. Owned by one thread, which uses it again and again: a page costs no allocation and
@@ -43,6 +47,8 @@ final class PageWriter {
             case SECTION -> small(out, id, "Section");
             case MISSING -> small(out, id, "Not found");
             case TRAP -> trap(out, id);
+            case LISTED -> small(out, id, "Listed");
+            case SITEMAP -> sitemap(out, id);
             case FILE, IMAGE -> new FileBody(size(id)).write(out, id);
             case REDIRECT, ROBOTS, FRONT, BESIDE_ROBOTS, DEAD ->
                     throw new IllegalArgumentException("no body of its own: " + id);
@@ -180,6 +186,50 @@ final class PageWriter {
     private void small(Ascii out, long id, String what) {
         head(out, PageId.host(id), hosts.source(PageId.host(id)), PageId.number(id));
         out.put("<p>").put(what).put("</p>\n</body>\n</html>\n");
+    }
+
+    /** XML, packed XML or a line a URL. */
+    private void sitemap(Ascii out, long id) {
+        pages.sitemapLinks(id, links);
+        boolean isIndex = PageId.number(id) == 0 && pages.isSitemapIndex(PageId.host(id));
+        switch ((int) PageId.number(id)) {
+            case 0 -> xml(out, isIndex ? "sitemapindex" : "urlset", isIndex ? "sitemap" : "url");
+            case 1 -> {
+                var plain = new Ascii(1 << 12);
+                xml(plain, "urlset", "url");
+                out.put(packed(plain));
+            }
+            default -> {
+                for (int i = 0; i < links.count(); i++) url(out, links.id(i)).put("\n");
+                if (links.count() == 0) out.put("\n");
+            }
+        }
+    }
+
+    private void xml(Ascii out, String root, String element) {
+        out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<").put(root);
+        out.put(" xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
+        for (int i = 0; i < links.count(); i++) {
+            out.put("<").put(element).put("><loc>");
+            url(out, links.id(i)).put("</loc></").put(element).put(">\n");
+        }
+        out.put("</").put(root).put(">\n");
+    }
+
+    private Ascii url(Ascii out, long id) {
+        hosts.writeAuthority(out.put("http://"), PageId.host(id));
+        Paths.write(out, PageId.space(id), PageId.number(id));
+        return out;
+    }
+
+    private static byte[] packed(Ascii plain) {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(plain.array(), 0, plain.length());
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        }
+        return packed.toByteArray();
     }
 
     private void trap(Ascii out, long id) {

@@ -31,6 +31,13 @@ final class Pages {
     private static final int SALT_UNTYPED = 73;
     private static final int SALT_SILENT = 74;
     private static final int SALT_DNS_SILENT = 75;
+    private static final int SALT_SITEMAP = 76;
+
+    /** Of one host, at most. */
+    static final int SITEMAP_FILES = 3;
+
+    /** The share of numbers with a page that only a sitemap names. */
+    private static final double LISTED = 0.3;
 
     /** Pages of a section that fails, if the host has as many. */
     private static final int SECTION_PAGES = 12;
@@ -94,6 +101,7 @@ final class Pages {
         existing[Space.FILE.index()] = options.part(Share.FILES);
         existing[Space.IMAGE.index()] = options.part(Share.IMAGES);
         existing[Space.PRIVATE.index()] = options.part(Share.DISALLOWED);
+        existing[Space.LISTED.index()] = LISTED;
         existing[Space.BESIDE.index()] = BESIDE;
         existing[Space.BESIDE_PRIVATE.index()] = BESIDE;
         popular = options.part(Share.POPULAR);
@@ -123,6 +131,11 @@ final class Pages {
             case DEAD -> hasDead(host) && number < Math.min(DEAD_PAGES, hosts.pages(host));
             case SECTION -> section(host).isPresent() && number < sectionPages(host);
             case FRONT -> number < 2;
+            case LISTED ->
+                    hasSitemap(host)
+                            && number < hosts.pages(host)
+                            && exists(host, Space.LISTED, number);
+            case SITEMAP -> hasSitemap(host) && number < (isSitemapIndex(host) ? SITEMAP_FILES : 1);
             default ->
                     number < hosts.pages(host)
                             && exists(hosts.source(host), PageId.space(id), number);
@@ -251,6 +264,33 @@ final class Pages {
         }
         double place = Chance.unit(hash);
         return (int) (place * place * hosts.count());
+    }
+
+    boolean hasSitemap(int host) {
+        double part = options.part(Share.SITEMAPS);
+        return part > 0 && Chance.happens(Chance.of(seed, SALT_SITEMAP, host, 0), part);
+    }
+
+    /** Whether the sitemap of a host that has one names two others. */
+    boolean isSitemapIndex(int host) {
+        return (Chance.of(seed, SALT_SITEMAP, host, 1) & 1) == 0;
+    }
+
+    /** What a sitemap names. */
+    void sitemapLinks(long id, Links links) {
+        links.clear();
+        int host = PageId.host(id);
+        long file = PageId.number(id);
+        if (file == 0 && isSitemapIndex(host)) {
+            links.add(PageId.of(host, Space.SITEMAP, 1));
+            links.add(PageId.of(host, Space.SITEMAP, 2));
+            return;
+        }
+        for (int number = 0; number < hosts.pages(host); number++) {
+            boolean isHere = file == 0 || number % 2 == file - 1;
+            if (isHere && exists(host, Space.LISTED, number))
+                links.add(PageId.of(host, Space.LISTED, number));
+        }
     }
 
     /** Images that the page shows: at most its own and that of the page before it. */

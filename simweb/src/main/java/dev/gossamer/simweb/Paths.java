@@ -80,6 +80,12 @@ final class Paths {
             case DEAD -> out.put("/secure/").put(number).put(".html");
             case SECTION -> out.put("/app/").put(number);
             case FRONT -> out.put(number == 0 ? "/start" : "/start/elsewhere");
+            case LISTED -> out.put("/listed/").put(number).put(".html");
+            case SITEMAP ->
+                    out.put(
+                            number == 0
+                                    ? "/sitemap.xml"
+                                    : number == 1 ? "/sitemap-1.xml.gz" : "/sitemap-2.txt");
             case TRAP -> throw new IllegalArgumentException("a trap's path needs its shape");
         }
     }
@@ -143,12 +149,24 @@ final class Paths {
             return id(host, Space.SECTION, number(path, 5, path.length()));
         if (path.equals("/start")) return PageId.of(host, Space.FRONT, 0);
         if (path.equals("/start/elsewhere")) return PageId.of(host, Space.FRONT, 1);
+        if (path.startsWith("/listed/"))
+            return between(host, Space.LISTED, path, "/listed/", ".html");
+        if (path.startsWith("/sitemap")) return readSitemap(host, path);
         for (FileKind kind : FileKind.ALL) {
             if (!path.startsWith(kind.folder)) continue;
             long id = between(host, Space.FILE, path, kind.folder, kind.suffix);
             return id != PageId.NONE && FileKind.of(PageId.number(id)) == kind ? id : PageId.NONE;
         }
         return id(host, Space.TRAP, readTrap(path, trap));
+    }
+
+    private static long readSitemap(int host, String path) {
+        return switch (path) {
+            case "/sitemap.xml" -> PageId.of(host, Space.SITEMAP, 0);
+            case "/sitemap-1.xml.gz" -> PageId.of(host, Space.SITEMAP, 1);
+            case "/sitemap-2.txt" -> PageId.of(host, Space.SITEMAP, 2);
+            default -> PageId.NONE;
+        };
     }
 
     /**

@@ -51,7 +51,7 @@ final class Responder {
         int length = lengthLine(web.contentType(status, id));
         if (hasOwnBody) writer.write(out, id);
         else if (status == 200 && PageId.isBeside(id)) Robots.writeBeside(out);
-        else if (status == 200) web.robots().write(out, host);
+        else if (status == 200) web.writeRobots(out, host);
         else out.put(reason(status)).put("\n");
         endBody(length);
         if (request.method().equals("HEAD")) out.cut(headEnd);

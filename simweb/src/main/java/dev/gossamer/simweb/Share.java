@@ -47,7 +47,12 @@ public enum Share {
     /** Links within a host that name a user in front of the host. They mean the same page. */
     USERINFO_LINKS(0),
     /** Pages, first pages apart, that are answered without a Content-Type. */
-    UNTYPED(0);
+    UNTYPED(0),
+    /**
+     * Hosts with a sitemap, which names pages that nothing links to. Every second one is an index
+     * of a packed sitemap and of a text.
+     */
+    SITEMAPS(0);
 
     private final double usual;
 

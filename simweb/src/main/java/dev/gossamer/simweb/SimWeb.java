@@ -129,8 +129,15 @@ public final class SimWeb {
     public Optional<String> robotsTxt(int host) {
         if (robots.isMissing(host) || robots.isBroken(host)) return Optional.empty();
         var out = new Ascii(256);
-        robots.write(out, host);
+        writeRobots(out, host);
         return Optional.of(out.toString());
+    }
+
+    /** The file, for a host that has one. */
+    void writeRobots(Ascii out, int host) {
+        robots.write(out, host);
+        if (pages.hasSitemap(host))
+            out.put("Sitemap: ").put(url(PageId.of(host, Space.SITEMAP, 0))).put("\n");
     }
 
     /** What a complete and polite crawl from these seeds must do. Walks the whole web in scope. */
@@ -239,6 +246,7 @@ public final class SimWeb {
         links.clear();
         if (isHtmlPage(id)) pages.links(PageId.host(id), PageId.number(id), links);
         if (PageId.space(id) == Space.TRAP) pages.trapLinks(id, links);
+        if (PageId.space(id) == Space.SITEMAP) pages.sitemapLinks(id, links);
     }
 
     private static boolean isHtmlPage(long id) {
@@ -260,6 +268,10 @@ public final class SimWeb {
         return switch (PageId.space(id)) {
             case FILE -> Paths.FileKind.of(PageId.number(id)).type();
             case IMAGE -> "image/png";
+            case SITEMAP ->
+                    PageId.number(id) == 0
+                            ? "application/xml"
+                            : PageId.number(id) == 1 ? "application/gzip" : "text/plain";
             default -> pages.isUntyped(id) ? "" : hosts.htmlType(PageId.host(id));
         };
     }

@@ -170,9 +170,12 @@ public record SimWebOptions(
         return faulty;
     }
 
-    /** Nothing is wrong: no fault, no further origins, a Content-Type on every page. */
+    /**
+     * Nothing is wrong: no fault, no further origins, no sitemaps, a Content-Type on every page.
+     */
     SimWebOptions healthy() {
-        SimWebOptions healthy = with(Share.SECOND_ORIGINS, 0).with(Share.UNTYPED, 0);
+        SimWebOptions healthy =
+                with(Share.SECOND_ORIGINS, 0).with(Share.UNTYPED, 0).with(Share.SITEMAPS, 0);
         for (Fault fault : Fault.values()) healthy = healthy.with(fault, 0);
         return healthy;
     }

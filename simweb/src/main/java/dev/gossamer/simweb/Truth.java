@@ -37,6 +37,7 @@ public final class Truth {
     private final Scope scope;
     private final IdSet required;
     private final IdSet optional;
+    private final BitSet seedHosts = new BitSet();
     private long[] stack = new long[1024];
     private int depth;
 
@@ -51,6 +52,7 @@ public final class Truth {
     static Truth walk(SimWeb web, Collection<String> seeds, Scope scope) {
         long[] starts = seeds.stream().mapToLong(seed -> seedId(web, seed)).toArray();
         var truth = new Truth(web, inScope(web, starts, scope), scope);
+        for (long start : starts) truth.seedHosts.set(PageId.host(start));
         truth.walkRequired(starts);
         truth.walkOptional();
         return truth;
@@ -98,6 +100,9 @@ public final class Truth {
     }
 
     Expect expect(long id) {
+        // Everybody may look whether there is a sitemap.
+        if (isFirstSitemap(id) && isInScope(id) && isAllowed(id) && !required.has(id))
+            return Expect.OPTIONAL;
         if (id == PageId.NONE || !web.pageModel().exists(id) || !isInScope(id))
             return Expect.STRANGE;
         if (!isAllowed(id)) return Expect.FORBIDDEN;
@@ -138,7 +143,21 @@ public final class Truth {
     }
 
     private void require(long id) {
-        if (isWalked(id) && required.add(id)) push(id);
+        if (!isWalked(id) || !required.add(id)) return;
+        push(id);
+        if (PageId.space(id) == Space.PAGE && isSitemapDue(PageId.host(id)))
+            require(PageId.of(PageId.host(id), Space.SITEMAP, 0));
+    }
+
+    private static boolean isFirstSitemap(long id) {
+        return id != PageId.NONE && PageId.space(id) == Space.SITEMAP && PageId.number(id) == 0;
+    }
+
+    /** A sitemap is due where robots.txt names it, and at the usual place of a seed's host. */
+    private boolean isSitemapDue(int host) {
+        if (scope == Scope.ANY || !web.pageModel().hasSitemap(host)) return false;
+        boolean hasOwnRobots = web.robots().source(host) == host;
+        return hasOwnRobots && (!web.robots().isMissing(host) || seedHosts.get(host));
     }
 
     /**
@@ -151,6 +170,8 @@ public final class Truth {
                 (id, expect) -> {
                     if (expect == Expect.BROKEN) allowLinks(id, links);
                     allowImages(id, links);
+                    if (web.pageModel().hasSitemap(PageId.host(id)))
+                        allow(PageId.of(PageId.host(id), Space.SITEMAP, 0));
                 });
         while (depth > 0) {
             long id = stack[--depth];

@@ -97,9 +97,9 @@ final class WarcWriter implements AutoCloseable {
      * files are closed before the next record and not after the last, so that a disk which fails at
      * that does not make a written capture look like one that was not.
      *
-     * <p>A file from which something was taken back is closed too: a reader of the tail may have read what
-     * was there, and stands behind its end now. If the file grew again, it would stand amid another
-     * record.
+     * <p>A file from which something was taken back is closed too: a reader of the tail may have
+     * read what was there, and stands behind its end now. If the file grew again, it would stand
+     * amid another record.
      */
     private void committed(Instant at, Body body) throws IOException {
         boolean isFull = file != null && file.committedBytes() >= options.maxFileBytes();

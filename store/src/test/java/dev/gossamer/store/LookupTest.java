@@ -41,8 +41,7 @@ final class LookupTest {
 
     private static String body(Lookup lookup) {
         assertThat(lookup).isInstanceOf(Lookup.Found.class);
-        return new String(
-                ((Lookup.Found) lookup).page().body(), StandardCharsets.UTF_8);
+        return new String(((Lookup.Found) lookup).page().body(), StandardCharsets.UTF_8);
     }
 
     @Test
