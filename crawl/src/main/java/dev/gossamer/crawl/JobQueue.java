@@ -18,27 +18,27 @@ import org.jspecify.annotations.Nullable;
  * <p>A domain is dear while its jobs take long. One worker does none of those, so that the others
  * need not even wait for the jobs that are being done.
  */
-final class JobQueue {
+final class JobQueue<J> {
     private static final long DEAR_NANOS = 10_000_000L;
 
     /** Domains whose clocks are remembered: those that were seen last. */
     private static final int MAX_DOMAINS = 10_000;
 
     /** A job that waits, or is being done. */
-    static final class Entry {
-        final Workers.Job job;
+    static final class Entry<J> {
+        final J job;
         private final Domain domain;
         private final long start;
         private final long number;
 
-        private Entry(Workers.Job job, Domain domain, long start, long number) {
+        private Entry(J job, Domain domain, long start, long number) {
             this.job = job;
             this.domain = domain;
             this.start = start;
             this.number = number;
         }
 
-        private static int compare(Entry a, Entry b) {
+        private static int compare(Entry<?> a, Entry<?> b) {
             return a.start != b.start
                     ? Long.compare(a.start, b.start)
                     : Long.compare(a.number, b.number);
@@ -63,9 +63,9 @@ final class JobQueue {
                     return size() > MAX_DOMAINS;
                 }
             };
-    private final Comparator<Entry> order = Entry::compare;
-    private final PriorityQueue<Entry> cheap = new PriorityQueue<>(order);
-    private final PriorityQueue<Entry> dear = new PriorityQueue<>(order);
+    private final Comparator<Entry<J>> order = Entry::compare;
+    private final PriorityQueue<Entry<J>> cheap = new PriorityQueue<>(order);
+    private final PriorityQueue<Entry<J>> dear = new PriorityQueue<>(order);
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition hasAny = lock.newCondition();
     private final Condition hasCheap = lock.newCondition();
@@ -79,13 +79,13 @@ final class JobQueue {
     private long jobs;
     private boolean isClosed;
 
-    void add(String name, Workers.Job job) {
+    void add(String name, J job) {
         lock.lock();
         try {
             var domain = domains.computeIfAbsent(name, _ -> new Domain());
             long start = Math.max(nowNanos, domain.clockNanos);
             boolean isDear = domain.isDear();
-            (isDear ? dear : cheap).add(new Entry(job, domain, start, jobs++));
+            (isDear ? dear : cheap).add(new Entry<>(job, domain, start, jobs++));
             if (idle > 0) {
                 idle--;
                 hasAny.signal();
@@ -98,7 +98,7 @@ final class JobQueue {
     }
 
     /** Waits for a job; null when the queue is closed and there is none left. */
-    @Nullable Entry take(boolean isCheapOnly) throws InterruptedException {
+    @Nullable Entry<J> take(boolean isCheapOnly) throws InterruptedException {
         lock.lock();
         try {
             while (true) {
@@ -116,14 +116,14 @@ final class JobQueue {
         }
     }
 
-    private @Nullable Entry poll(boolean isCheapOnly) {
+    private @Nullable Entry<J> poll(boolean isCheapOnly) {
         if (isCheapOnly || dear.isEmpty()) return cheap.poll();
         if (cheap.isEmpty()) return dear.poll();
         return Entry.compare(cheap.element(), dear.element()) <= 0 ? cheap.poll() : dear.poll();
     }
 
     /** The job was done, and took so long. */
-    void done(Entry entry, long nanos) {
+    void done(Entry<J> entry, long nanos) {
         lock.lock();
         try {
             var domain = entry.domain;

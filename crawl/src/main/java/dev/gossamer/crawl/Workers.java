@@ -16,7 +16,7 @@ final class Workers implements AutoCloseable {
         void run(AnswerSteps steps);
     }
 
-    private final JobQueue jobs = new JobQueue();
+    private final JobQueue<Job> jobs = new JobQueue<>();
     private final LongSupplier nanos;
     private final List<Thread> threads = new ArrayList<>();
 
