@@ -43,7 +43,7 @@ class MainTest {
         "crawl http://a.test/ --timeout 0, timeout is '0'",
         "crawl http://a.test/ --max-head 1, --max-head is no longer a setting",
         "crawl http://a.test/ --max-head=1, --max-head is no longer a setting",
-        "resume /no/such --set-aside 1s, (see 'gossamer resume --help')",
+        "resume /no/such --slow-after 1s, (see 'gossamer resume --help')",
         "crawl http://a.test/ --max-page 1, did you mean '--max-pages'?",
         "crawl http://a.test/ --cookies=perhaps, --cookies",
         "crawl http://a.test/ --scope moon, scope is 'moon'",

@@ -178,17 +178,18 @@ final class Connect {
                 (double) politeness.requestsPerSecond());
     }
 
-    /** All waits follow the first one, so that a crawl in a hurry has one setting to change. */
+    /** The waits follow the first one, so that a crawl in a hurry has one setting to change. */
     private static FrontierOptions.Retry retry(CrawlOptions options) {
         var usual = FrontierOptions.Retry.defaults();
         var first = options.politeness().retryWait();
+        var setAside = options.politeness().setAside();
         return new FrontierOptions.Retry(
                 options.limits().maxAttempts(),
                 first,
                 first.multipliedBy(LONGEST_WAIT),
                 usual.retryAfterCap(),
                 usual.failuresBeforeSetAside(),
-                first.multipliedBy(SET_ASIDE_WAIT),
+                setAside.isZero() ? first.multipliedBy(SET_ASIDE_WAIT) : setAside,
                 usual.setAsides());
     }
 

@@ -140,20 +140,24 @@ public record CrawlOptions(
      * @param connections in all; 0 where they are to follow the rate
      * @param requestsPerSecond in all; 0 is no limit
      * @param retryWait before the second attempt; it doubles with each
+     * @param setAside how long an origin that goes on failing is left alone; zero for 180 times the
+     *     first wait
      */
     public record Politeness(
             Duration delay,
             int connectionsPerHost,
             int connections,
             long requestsPerSecond,
-            Duration retryWait) {
+            Duration retryWait,
+            Duration setAside) {
         static Politeness of(SettingValues settings) {
             return new Politeness(
                     settings.get(Settings.DELAY),
                     settings.get(Settings.CONNECTIONS_PER_HOST),
                     settings.get(Settings.CONNECTIONS).orElse(0),
                     settings.get(Settings.RATE),
-                    settings.get(Settings.RETRY_WAIT));
+                    settings.get(Settings.RETRY_WAIT),
+                    settings.get(Settings.SET_ASIDE));
         }
     }
 

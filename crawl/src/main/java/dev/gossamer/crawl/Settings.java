@@ -191,7 +191,11 @@ public final class Settings {
     public static final Setting<Duration> RETRY_WAIT =
             setting("retry-wait", POLITENESS, TIME, Duration.ofSeconds(5))
                     .help(
-                            "Wait after a failure of an origin or a URL. It doubles with each failure in a row, up to 120 times; an origin that goes on failing is left alone for 180 times as long.");
+                            "Wait after a failure of an origin or a URL. It doubles with each failure in a row, up to 120 times.");
+    public static final Setting<Duration> SET_ASIDE =
+            setting("set-aside", POLITENESS, TIME, Duration.ZERO)
+                    .help(
+                            "How long an origin is left alone that has failed five times in a row; then it gets one more chance before its URLs are parked. 0: 180 times retry-wait.");
 
     public static final Setting<String> AGENT =
             setting("agent", NETWORK, SettingType.text("NAME"), "Gossamer")
@@ -288,7 +292,6 @@ public final class Settings {
         all.put("connections-per-domain", "'connections-per-host' and 'domain-delay' hold");
         all.put("max-retry-wait", "a wait doubles up to 120 times 'retry-wait'");
         all.put("max-retry-after", "a Retry-After is kept up to 1h");
-        all.put("set-aside", "a failing origin is left alone for 180 times 'retry-wait'");
         all.put("set-aside-after", "an origin is left alone after 5 failures in a row");
         all.put("set-asides", "an origin is left alone once before its URLs are parked");
         all.put("sync-window", "a power failure loses at most the last second");

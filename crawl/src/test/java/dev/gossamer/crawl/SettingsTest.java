@@ -73,6 +73,7 @@ class SettingsTest {
                     Map.entry("domain-delay", "26s"),
                     Map.entry("max-crawl-delay", "27s"),
                     Map.entry("retry-wait", "28s"),
+                    Map.entry("set-aside", "29s"),
                     Map.entry("agent", "Other"),
                     Map.entry("contact", "ann@a.test"),
                     Map.entry("dns", List.of("127.0.0.1:5353", "[0:0:0:0:0:0:0:1]:53")),
