@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param timeout for each silent wait: to connect, for TLS, for the first byte, between bytes
  * @param totalTimeout for one answer, from start to end
- * @param maxDecodedBytes how much of a body is read once its codings are removed
+ * @param maxDecodedBytes how much of a body is read once its codings are removed; less in a small
+ *     heap
  */
 public record AnswerLimits(Duration timeout, Duration totalTimeout, int maxDecodedBytes) {
     /** A decoded body is an array, and half a dozen of them must fit into memory together. */
@@ -16,12 +17,23 @@ public record AnswerLimits(Duration timeout, Duration totalTimeout, int maxDecod
     /** Text is seldom compressed to less than a quarter; what is beyond that is cut. */
     private static final int DECODED_GROWTH = 4;
 
+    /** Each processor reads a page, and a page costs several times its length while it is read. */
+    private static final int HEAP_SHARE = 64;
+
+    private static final int ALWAYS_READ_BYTES = 1 << 20;
+
+    /** As much as was wished for, but no more than this process can read without harm. */
+    static int withinHeap(int bytes) {
+        long most = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+        return (int) Math.min(bytes, Math.max(ALWAYS_READ_BYTES, most));
+    }
+
     static AnswerLimits of(SettingValues settings) {
         long body =
                 Math.clamp(settings.get(Settings.MAX_BODY), 1, MAX_DECODED_BYTES / DECODED_GROWTH);
         return new AnswerLimits(
                 settings.get(Settings.TIMEOUT),
                 settings.get(Settings.TOTAL_TIMEOUT),
-                (int) body * DECODED_GROWTH);
+                withinHeap((int) body * DECODED_GROWTH));
     }
 }

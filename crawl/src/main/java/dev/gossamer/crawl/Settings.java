@@ -151,7 +151,7 @@ public final class Settings {
     public static final Setting<Long> MAX_BODY =
             setting("max-body", LIMITS, size(0, 1L << 50), 10L << 20, LIVE)
                     .help(
-                            "Cut longer bodies there and mark them. Decoded, a body may be 4 times as long.");
+                            "Cut longer bodies there and mark them. Decoded, a body may be 4 times as long, but no longer than a 64th part of the heap.");
     public static final Setting<Integer> MAX_ATTEMPTS =
             setting("max-attempts", LIMITS, integer(1, 1_000), 5)
                     .help("Park a URL after N failures; a resume tries it again.");

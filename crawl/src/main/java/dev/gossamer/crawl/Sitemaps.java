@@ -66,7 +66,7 @@ final class Sitemaps implements AnswerSteps.Step {
         if (!StatusCode.isPage(answer.status()) || visit.page().isPresent()) return;
         boolean isCalled = isCalledSo(task);
         if (!isCalled && !MediaType.essence(answer.headers()).endsWith("xml")) return;
-        byte[] content = answer.body().content(Sitemap.MAX_BYTES);
+        byte[] content = answer.body().content(AnswerLimits.withinHeap(Sitemap.MAX_BYTES));
         if (!isCalled && !Sitemap.isSitemap(content)) return;
         var sitemap = Sitemap.read(content);
         if (sitemap.isIndex() && task.depth() >= MAX_LEVELS) return;

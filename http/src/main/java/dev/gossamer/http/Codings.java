@@ -35,14 +35,6 @@ public record Codings(List<String> applied) {
     private static final int HARMLESS_BYTES = 1 << 20;
     private static final int BUFFER_BYTES = 8192;
 
-    /**
-     * No body is decoded beyond this part of the heap, whatever its reader asks for. Each processor
-     * reads a page, a follower of the archive reads one more, and each page costs several times its
-     * length while it is read.
-     */
-    private static final int MOST_BYTES =
-            Math.clamp(Runtime.getRuntime().maxMemory() / 64, HARMLESS_BYTES, Integer.MAX_VALUE);
-
     /** RFC 9659: a window above 8 MiB must not be needed. */
     private static final int ZSTD_WINDOW_LOG = 23;
 
@@ -99,7 +91,7 @@ public record Codings(List<String> applied) {
     /** As {@link #decode(InputStream, long, int, Limits)}, of a body in memory. */
     public DecodedBody decode(byte[] wire, int length, int maxBytes, Limits limits) {
         // An empty body decodes to an empty body.
-        if ((areNone() || length == 0) && length <= Math.min(maxBytes, MOST_BYTES)) {
+        if ((areNone() || length == 0) && length <= maxBytes) {
             byte[] whole = wire.length == length ? wire : Arrays.copyOf(wire, length);
             return new DecodedBody(whole, Optional.empty());
         }
@@ -115,7 +107,7 @@ public record Codings(List<String> applied) {
      *
      * @param wire the body as it came; closed on return
      * @param wireBytes its length
-     * @param maxBytes a longer content is cut there, or at a 64th part of the heap
+     * @param maxBytes a longer content is cut there
      * @throws IOException when {@code wire} fails; what the server did wrong is a flaw instead
      */
     public DecodedBody decode(InputStream wire, long wireBytes, int maxBytes, Limits limits)
@@ -141,8 +133,7 @@ public record Codings(List<String> applied) {
                 }
                 stream = new Ceiling(undone.get(), ceiling);
             }
-            int most = Math.min(maxBytes, MOST_BYTES);
-            return read(stream, source, firstBytes(wireBytes), most, flaw);
+            return read(stream, source, firstBytes(wireBytes), maxBytes, flaw);
         } catch (IOException broken) {
             // The start of a gzip stream is read, and may be wrong, before there is a stream.
             source.throwOwnFault();
