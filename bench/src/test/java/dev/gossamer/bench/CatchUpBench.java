@@ -5,7 +5,7 @@ import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.derive.DerivedData;
 import dev.gossamer.simweb.SimWebOptions;
-import dev.gossamer.simweb.Spread;
+import dev.gossamer.simweb.SizeSpread;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -40,8 +40,8 @@ public final class CatchUpBench {
                         .plain()
                         .withSize(Math.max(1, pages / 100), pages)
                         .withSkew(0)
-                        .withPageBytes(new Spread(22_500, 0.3, 1_000, 450_000))
-                        .withLinks(new Spread(50, 0.3, 1, 500));
+                        .withPageBytes(new SizeSpread(22_500, 0.3, 1_000, 450_000))
+                        .withLinks(new SizeSpread(50, 0.3, 1, 500));
         try (var server = BenchServer.start(web, 1)) {
             Crawl.of(server.seed())
                     .set("scope", "any")

@@ -9,7 +9,7 @@ import dev.gossamer.frontier.Shard;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.simweb.SimWeb;
 import dev.gossamer.simweb.SimWebOptions;
-import dev.gossamer.simweb.Spread;
+import dev.gossamer.simweb.SizeSpread;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -52,7 +52,7 @@ final class OrderGame {
         var even =
                 SimWebOptions.usual()
                         .withSize(hosts, pages)
-                        .withLinks(new Spread(linksOfPage, 0.5, 4, 10 * linksOfPage))
+                        .withLinks(new SizeSpread(linksOfPage, 0.5, 4, 10 * linksOfPage))
                         .plain();
         var web = SimWeb.of(isLifelike ? even.lifelike() : even);
         var game = new OrderGame();

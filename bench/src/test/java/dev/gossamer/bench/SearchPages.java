@@ -7,7 +7,7 @@ import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.HtmlParser.Want;
 import dev.gossamer.simweb.SimTree;
 import dev.gossamer.simweb.SimWebOptions;
-import dev.gossamer.simweb.Spread;
+import dev.gossamer.simweb.SizeSpread;
 import dev.gossamer.alike.SimHash;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -124,8 +124,8 @@ abstract class SearchPages {
                         .withSize(Math.max(1, count / 100), count)
                         .withSkew(0)
                         .withPort(8080)
-                        .withPageBytes(new Spread(22_500, 0.3, 1_000, 450_000))
-                        .withLinks(new Spread(50, 0.3, 1, 500));
+                        .withPageBytes(new SizeSpread(22_500, 0.3, 1_000, 450_000))
+                        .withLinks(new SizeSpread(50, 0.3, 1, 500));
         SearchBench.delete(dir);
         SimTree.write(dir, options);
     }

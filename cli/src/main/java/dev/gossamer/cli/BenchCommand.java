@@ -1,7 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.bench.CrawlBench;
-import dev.gossamer.simweb.Spread;
+import dev.gossamer.simweb.SizeSpread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,8 +87,9 @@ final class BenchCommand implements Callable<Integer> {
                                         .withSize(hosts, pages)
                                         .withSkew(0)
                                         .withPageBytes(
-                                                new Spread(pageBytes, 0.3, 1_000, 20 * pageBytes))
-                                        .withLinks(new Spread(links, 0.3, 1, 10 * links)));
+                                                new SizeSpread(
+                                                        pageBytes, 0.3, 1_000, 20 * pageBytes))
+                                        .withLinks(new SizeSpread(links, 0.3, 1, 10 * links)));
         new CrawlBench(
                         new CrawlBench.Options(
                                 web,

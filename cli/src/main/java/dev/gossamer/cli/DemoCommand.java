@@ -2,7 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.simweb.Judge;
-import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.SimScope;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private static void conclude(PrintWriter out, SimServer server, List<String> seeds, Path folder)
             throws IOException {
-        var verdict = Judge.judge(server.log(), server.web().truth(seeds, Scope.ANY), DELAY, 1);
+        var verdict = Judge.judge(server.log(), server.web().truth(seeds, SimScope.ANY), DELAY, 1);
         out.println();
         out.println("What the web's own server says of its visitor:");
         verdict.toString().lines().forEach(line -> out.println("  " + line));

@@ -3,7 +3,7 @@ package dev.gossamer.cli;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.simweb.Judge;
 import dev.gossamer.simweb.PlannedOutage;
-import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.SimScope;
 import dev.gossamer.simweb.ServerLog;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimTree;
@@ -153,7 +153,7 @@ final class SimwebCommand implements Callable<Integer> {
                             paramLabel = "SCOPE",
                             defaultValue = "any",
                             description = "host, domain or any (default: any).")
-                    Scope scope,
+                    SimScope scope,
             @Option(
                             names = "--from",
                             paramLabel = "URL",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.simweb.Judge;
-import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.SimScope;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
@@ -138,7 +138,7 @@ final class KillCampaign {
 
     /** How many requests were made again. */
     private long judge(SimServer server, Plan plan) {
-        var truth = server.web().truth(server.web().seedUrls(1), Scope.ANY);
+        var truth = server.web().truth(server.web().seedUrls(1), SimScope.ANY);
         var verdict = Judge.judge(server.log(), truth, DELAY, 1);
         for (var finding : Verdict.Finding.values()) {
             // One connection to each host, so no more than one request to each was in flight.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.simweb.Judge;
-import dev.gossamer.simweb.Scope;
+import dev.gossamer.simweb.SimScope;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
@@ -124,7 +124,7 @@ class ProcessIT {
             var verdict =
                     Judge.judge(
                             server.log(),
-                            server.web().truth(server.web().seedUrls(1), Scope.ANY),
+                            server.web().truth(server.web().seedUrls(1), SimScope.ANY),
                             DELAY,
                             1);
             assertThat(verdict.isClean()).as(verdict::toString).isTrue();
@@ -306,7 +306,7 @@ class ProcessIT {
             var verdict =
                     Judge.judge(
                             server.log(),
-                            server.web().truth(server.web().seedUrls(1), Scope.ANY),
+                            server.web().truth(server.web().seedUrls(1), SimScope.ANY),
                             DELAY,
                             1);
             System.out.printf("killed %d times: %s%n", killed, verdict);

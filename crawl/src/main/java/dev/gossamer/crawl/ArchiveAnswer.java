@@ -8,7 +8,7 @@ import dev.gossamer.store.Capture;
 import dev.gossamer.store.PageFacts;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.store.Store;
-import dev.gossamer.store.WireBody;
+import dev.gossamer.store.CaptureBody;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.util.Optional;
@@ -43,10 +43,10 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
     }
 
     /** A body that lies on disk is archived from there: it was too large for memory. */
-    private static WireBody wire(Body body) throws IOException {
+    private static CaptureBody wire(Body body) throws IOException {
         return body.file().isPresent()
-                ? new WireBody.InFile(body.file().get(), body.wireBytes())
-                : new WireBody.InMemory(body.wire());
+                ? new CaptureBody.InFile(body.file().get(), body.wireBytes())
+                : new CaptureBody.InMemory(body.wire());
     }
 
     private static PageFacts facts(ParsedPage page) {

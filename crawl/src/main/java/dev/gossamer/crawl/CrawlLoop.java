@@ -10,7 +10,7 @@ import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.Headers;
 import dev.gossamer.robots.Sitemap;
-import dev.gossamer.store.DnsAnswer;
+import dev.gossamer.store.DnsCapture;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -365,7 +365,7 @@ final class CrawlLoop {
     private Finished archive(Task.Resolve task, Resolver.Resolution.Found found, Finished result)
             throws IOException {
         var said = found.evidence().orElseThrow();
-        crawl.store().write(new DnsAnswer(task.host(), said.at(), said.server(), said.records()));
+        crawl.store().write(new DnsCapture(task.host(), said.at(), said.server(), said.records()));
         return result;
     }
 

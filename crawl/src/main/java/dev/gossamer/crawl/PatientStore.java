@@ -1,7 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.store.Capture;
-import dev.gossamer.store.DnsAnswer;
+import dev.gossamer.store.DnsCapture;
 import dev.gossamer.store.Store;
 import java.io.IOException;
 
@@ -15,7 +15,7 @@ record PatientStore(Store store, Patience patience) implements Store {
     }
 
     @Override
-    public void write(DnsAnswer answer) throws IOException {
+    public void write(DnsCapture answer) throws IOException {
         patience.insist(() -> store.write(answer));
     }
 

@@ -62,7 +62,7 @@ class CrawlIT {
     }
 
     private static void assertComplete(SimServer server) {
-        var truth = server.web().truth(server.web().seedUrls(1), dev.gossamer.simweb.Scope.ANY);
+        var truth = server.web().truth(server.web().seedUrls(1), dev.gossamer.simweb.SimScope.ANY);
         var verdict = Judge.judge(server.log(), truth, DELAY, 1);
         assertThat(verdict.isClean())
                 .as(() -> "seed " + server.web().options().seed() + ": " + verdict)

@@ -118,7 +118,7 @@ class FullDiskIT {
             assertThat(status.lags())
                     .containsOnlyKeys(DerivedData.LINKS, DerivedData.INDEX)
                     .allSatisfy((_, each) -> assertThat(each).isEqualTo(new Lag(0, "", 0)));
-            var truth = server.web().truth(seeds, dev.gossamer.simweb.Scope.ANY);
+            var truth = server.web().truth(seeds, dev.gossamer.simweb.SimScope.ANY);
             var verdict = Judge.judge(server.log(), truth, DELAY, 1);
             assertThat(verdict.isClean()).as(verdict::toString).isTrue();
             assertThat(archived(home)).hasSize((int) status.requests());

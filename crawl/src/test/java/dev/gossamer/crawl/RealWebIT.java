@@ -3,7 +3,7 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.simweb.Judge;
-import dev.gossamer.simweb.Outage;
+import dev.gossamer.simweb.SimOutage;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
@@ -62,12 +62,12 @@ class RealWebIT {
     }
 
     private static Verdict judge(
-            SimServer server, List<String> seeds, dev.gossamer.simweb.Scope scope) {
+            SimServer server, List<String> seeds, dev.gossamer.simweb.SimScope scope) {
         return Judge.judge(server.log(), server.web().truth(seeds, scope), DELAY, 1);
     }
 
     private static void assertComplete(SimServer server) {
-        var verdict = judge(server, server.web().seedUrls(1), dev.gossamer.simweb.Scope.ANY);
+        var verdict = judge(server, server.web().seedUrls(1), dev.gossamer.simweb.SimScope.ANY);
         assertThat(verdict.isClean())
                 .as(() -> "seed " + server.web().options().seed() + ": " + verdict)
                 .isTrue();
@@ -128,7 +128,7 @@ class RealWebIT {
                             .onPage(
                                     _ -> {
                                         if (pages.incrementAndGet() == 30)
-                                            server.outage(Outage.of(Outage.Kind.REFUSED));
+                                            server.outage(SimOutage.of(SimOutage.Kind.REFUSED));
                                     })
                             .run();
             assertThat(first.pages()).isBetween(30L, 60L);
@@ -142,8 +142,8 @@ class RealWebIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Outage.Kind.class)
-    void theOnlySiteComesBackAndTheCrawlGoesOnByItself(Outage.Kind kind) throws Exception {
+    @EnumSource(SimOutage.Kind.class)
+    void theOnlySiteComesBackAndTheCrawlGoesOnByItself(SimOutage.Kind kind) throws Exception {
         try (var server = SimServer.start(site())) {
             var status = withOutage(server, kind, 30, 1500, new ConcurrentLinkedQueue<>());
             assertThat(status.state()).isEqualTo(Status.State.finished);
@@ -155,9 +155,9 @@ class RealWebIT {
     /** Hosts that have nothing to do with each other fail at once: that is our network. */
     @ParameterizedTest
     @EnumSource(
-            value = Outage.Kind.class,
+            value = SimOutage.Kind.class,
             names = {"REFUSED", "SILENT"})
-    void anOutageOfTheNetworkIsChargedToNoHost(Outage.Kind kind) throws Exception {
+    void anOutageOfTheNetworkIsChargedToNoHost(SimOutage.Kind kind) throws Exception {
         var web = SimWebOptions.usual().withSeed(17).withSize(20, 400).with("stalled-for", "2000");
         try (var server = SimServer.start(web)) {
             var told = new ConcurrentLinkedQueue<Status>();
@@ -168,7 +168,7 @@ class RealWebIT {
             var paused = told.stream().filter(each -> each.state() == Status.State.paused).toList();
             // Silence is known for an outage only when robots.txt does not answer either, which
             // may be later than this one lasts.
-            if (kind == Outage.Kind.REFUSED) assertThat(paused).isNotEmpty();
+            if (kind == SimOutage.Kind.REFUSED) assertThat(paused).isNotEmpty();
             assertThat(paused).allMatch(each -> each.trouble().orElse("").contains("network"));
         }
     }
@@ -176,7 +176,7 @@ class RealWebIT {
     /** Crawls with an outage from that page on, for so long. */
     private Status withOutage(
             SimServer server,
-            Outage.Kind kind,
+            SimOutage.Kind kind,
             int atPage,
             long millis,
             ConcurrentLinkedQueue<Status> told)
@@ -189,7 +189,7 @@ class RealWebIT {
                     .onPage(
                             _ -> {
                                 if (pages.incrementAndGet() != atPage) return;
-                                server.outage(Outage.of(kind));
+                                server.outage(SimOutage.of(kind));
                                 var _ =
                                         timer.schedule(
                                                 server::restore, millis, TimeUnit.MILLISECONDS);
@@ -223,7 +223,7 @@ class RealWebIT {
         try (var server = SimServer.start(web)) {
             var seeds = server.web().movedSeedUrls(1, elsewhere);
             crawl(server, seeds).set("scope", "host").into(folder.resolve("crawl")).run();
-            var verdict = judge(server, seeds, dev.gossamer.simweb.Scope.HOST);
+            var verdict = judge(server, seeds, dev.gossamer.simweb.SimScope.HOST);
             assertThat(verdict.isClean()).as(verdict::toString).isTrue();
         }
     }

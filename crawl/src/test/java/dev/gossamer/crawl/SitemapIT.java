@@ -31,7 +31,7 @@ class SitemapIT {
                     .set("sitemaps", areUsed)
                     .into(folder.resolve("crawl"))
                     .run();
-            var truth = server.web().truth(seeds, dev.gossamer.simweb.Scope.HOST);
+            var truth = server.web().truth(seeds, dev.gossamer.simweb.SimScope.HOST);
             return Judge.judge(server.log(), truth, DELAY, 1);
         }
     }

@@ -2,7 +2,7 @@ package dev.gossamer.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gossamer.simweb.Fault;
+import dev.gossamer.simweb.SimFault;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.url.Url;
@@ -34,7 +34,7 @@ class WhyIT {
     @Test
     void failuresAreToldOneByOneAndTheScopeByItsName() throws Exception {
         var web = SimWebOptions.usual().withSeed(3).withSize(1, 60).plain();
-        try (var server = SimServer.start(web.with(Fault.GARBAGE, 0.2))) {
+        try (var server = SimServer.start(web.with(SimFault.GARBAGE, 0.2))) {
             Crawl.of(server.web().seedUrls(1).getFirst())
                     .set("allow-private", "true")
                     .set("dns", "127.0.0.1:" + server.dnsAddress().getPort())

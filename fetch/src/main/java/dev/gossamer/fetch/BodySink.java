@@ -89,7 +89,7 @@ final class BodySink {
             if (channel != null) channel.close();
             if (file != null) Files.deleteIfExists(file);
         } catch (IOException e) {
-            Log.warn("cannot delete " + file, e);
+            FetchLog.warn("cannot delete " + file, e);
         }
     }
 }

@@ -52,7 +52,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Place in the lane's list; -1 while idle or closed. */
     int busyIndex = -1;
 
-    private final Lane lane;
+    private final EventLoopConnections lane;
     private final ResponseReader reader;
     private @Nullable Channel channel;
     private @Nullable Exchange exchange;
@@ -72,7 +72,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The answer is a challenge that will be met; nobody else gets to see it. */
     private boolean isChallenge;
 
-    Connection(Lane lane, Endpoint endpoint) {
+    Connection(EventLoopConnections lane, Endpoint endpoint) {
         this.lane = lane;
         this.endpoint = endpoint;
         reader = new ResponseReader(lane.options.limits(), lane.memory);
@@ -176,7 +176,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } catch (IOException e) {
             fail(Fault.SPILL_FAILED, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
-            Log.warn("reading an answer", e);
+            FetchLog.warn("reading an answer", e);
             fail(Fault.INTERNAL, e.toString());
         } finally {
             buffer.release();

@@ -105,7 +105,7 @@ final class DnsLookup {
             if (!future.isSuccess()) failed(question, String.valueOf(future.cause().getMessage()));
             else read(question, future.getNow());
         } catch (Throwable e) {
-            Log.warn("reading an answer about " + question.name(), e);
+            FetchLog.warn("reading an answer about " + question.name(), e);
             if (!isDone) finish(failure(e.toString()));
         }
     }

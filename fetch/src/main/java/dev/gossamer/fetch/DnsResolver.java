@@ -227,7 +227,7 @@ public final class DnsResolver implements Resolver {
         try {
             done.accept(resolution);
         } catch (RuntimeException e) {
-            Log.warn("callback of a look-up failed", e);
+            FetchLog.warn("callback of a look-up failed", e);
         }
     }
 

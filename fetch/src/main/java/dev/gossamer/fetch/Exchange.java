@@ -120,7 +120,7 @@ final class Exchange {
         try {
             done.accept(outcome);
         } catch (RuntimeException | Error e) {
-            Log.warn("callback failed for " + request.url(), e);
+            FetchLog.warn("callback failed for " + request.url(), e);
             if (outcome instanceof Outcome.Answer answer) answer.body().close();
         }
     }

@@ -19,7 +19,7 @@ public final class HttpFetcher implements Fetcher {
     private final FetchOptions options;
     private final EventLoopGroup group;
     private final Tls tls;
-    private final List<Lane> lanes = new ArrayList<>();
+    private final List<EventLoopConnections> lanes = new ArrayList<>();
 
     private HttpFetcher(FetchOptions options, EventLoopGroup group, Tls tls) {
         this.options = options;
@@ -38,14 +38,15 @@ public final class HttpFetcher implements Fetcher {
         var group = new MultiThreadIoEventLoopGroup(loops, threads, platform.ioHandlers());
         var fetcher = new HttpFetcher(options, group, new Tls(options, platform));
         var shared =
-                new Lane.Shared(
+                new EventLoopConnections.Shared(
                         options,
                         platform.channel(),
                         loops,
                         fetcher.tls,
                         new CookieJar(options.cookies()));
-        for (var loop : group) fetcher.lanes.add(new Lane(shared, (EventLoop) loop));
-        fetcher.lanes.forEach(Lane::open);
+        for (var loop : group)
+            fetcher.lanes.add(new EventLoopConnections(shared, (EventLoop) loop));
+        fetcher.lanes.forEach(EventLoopConnections::open);
         return fetcher;
     }
 
@@ -80,7 +81,7 @@ public final class HttpFetcher implements Fetcher {
         return tls.sessions();
     }
 
-    private void onEachLane(Consumer<Lane> task) throws InterruptedException {
+    private void onEachLane(Consumer<EventLoopConnections> task) throws InterruptedException {
         var left = new CountDownLatch(lanes.size());
         for (var lane : lanes) {
             lane.execute(
@@ -96,7 +97,7 @@ public final class HttpFetcher implements Fetcher {
     public void close() {
         if (group.isShuttingDown()) return;
         try {
-            onEachLane(Lane::close);
+            onEachLane(EventLoopConnections::close);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

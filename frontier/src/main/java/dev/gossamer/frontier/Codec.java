@@ -51,9 +51,9 @@ final class Codec {
         throw new IllegalStateException("part " + code);
     }
 
-    static Log.Ending ending(Bytes in) {
+    static DecisionLog.Ending ending(Bytes in) {
         int code = in.getInt();
-        for (var ending : Log.Ending.values()) if (ending.code == code) return ending;
+        for (var ending : DecisionLog.Ending.values()) if (ending.code == code) return ending;
         throw new IllegalStateException("ending " + code);
     }
 }

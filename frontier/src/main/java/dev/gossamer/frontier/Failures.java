@@ -28,9 +28,9 @@ final class Failures {
 
     private final FrontierOptions options;
     private final ShardState state;
-    private final Log log;
+    private final DecisionLog log;
 
-    Failures(FrontierOptions options, ShardState state, Log log) {
+    Failures(FrontierOptions options, ShardState state, DecisionLog log) {
         this.options = options;
         this.state = state;
         this.log = log;
@@ -99,11 +99,11 @@ final class Failures {
     }
 
     /** The URL goes behind the others, or is given up for now when it was tried so often. */
-    Log.End again(Origin origin, Entry entry, String reason, long nowNanos) {
+    DecisionLog.End again(Origin origin, Entry entry, String reason, long nowNanos) {
         var retry = options.retry();
         if (entry.attempts() >= retry.maxAttempts()) {
             state.park(origin, entry, reason, nowNanos);
-            return new Log.End(Log.Ending.PARKED, entry, reason);
+            return new DecisionLog.End(DecisionLog.Ending.PARKED, entry, reason);
         }
         long wait =
                 Math.min(
@@ -111,13 +111,13 @@ final class Failures {
                         Nanos.of(retry.maxWait()));
         var later = entry.again(state.discoveries++, Nanos.plus(nowNanos, wait));
         state.again(origin, later);
-        return new Log.End(Log.Ending.AGAIN, later, reason);
+        return new DecisionLog.End(DecisionLog.Ending.AGAIN, later, reason);
     }
 
     /** The URL stands first as before: nothing was its fault. */
-    Log.End back(Origin origin, Entry entry) {
+    DecisionLog.End back(Origin origin, Entry entry) {
         var untried = entry.untried();
         state.putBack(origin, untried);
-        return new Log.End(Log.Ending.BACK, untried, "");
+        return new DecisionLog.End(DecisionLog.Ending.BACK, untried, "");
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the archive holds what the synced part of the journal calls fetched. A SYNCED record tells up to
  * where that is. Of what follows it the system may have written any part, in any order.
  */
-final class Journal implements Log, AutoCloseable {
+final class Journal implements DecisionLog, AutoCloseable {
     private static final long UNSET = Long.MIN_VALUE;
 
     private RecordWriter out;

@@ -329,7 +329,7 @@ final class Replay {
         state.gates.settle(host);
     }
 
-    private void ended(Origin origin, Entry entry, Log.Ending ending, Bytes body) {
+    private void ended(Origin origin, Entry entry, DecisionLog.Ending ending, Bytes body) {
         switch (ending) {
             case NO_URL -> {}
             case FETCHED, PAGE -> state.count(ending);
@@ -339,8 +339,9 @@ final class Replay {
                 long dueNanos = body.getSigned();
                 var reason = body.getText();
                 long nowNanos = body.getSigned();
-                if (ending == Log.Ending.AGAIN) state.again(origin, entry.again(number, dueNanos));
-                else if (ending == Log.Ending.BACK) state.putBack(origin, entry.untried());
+                if (ending == DecisionLog.Ending.AGAIN)
+                    state.again(origin, entry.again(number, dueNanos));
+                else if (ending == DecisionLog.Ending.BACK) state.putBack(origin, entry.untried());
                 else state.park(origin, entry, reason, nowNanos);
             }
         }

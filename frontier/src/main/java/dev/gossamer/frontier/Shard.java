@@ -54,7 +54,7 @@ public final class Shard {
     private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
 
     private final FrontierOptions options;
-    private final Log log;
+    private final DecisionLog log;
     private final ShardState state;
     private final Gates gates;
     private final Failures failures;
@@ -66,11 +66,11 @@ public final class Shard {
 
     /** A shard in memory, for simulations: the seed of its fingerprints is zero. */
     public Shard(FrontierOptions options) {
-        this(options, new ShardState(options, null, null), Log.NONE);
+        this(options, new ShardState(options, null, null), DecisionLog.NONE);
         state.seed(0);
     }
 
-    Shard(FrontierOptions options, ShardState state, Log log) {
+    Shard(FrontierOptions options, ShardState state, DecisionLog log) {
         this.options = options;
         this.state = state;
         this.log = log;
@@ -446,7 +446,7 @@ public final class Shard {
 
     // ---- what a task's end does
 
-    private Log.End resolved(Host host, Result result, long nowNanos) {
+    private DecisionLog.End resolved(Host host, Result result, long nowNanos) {
         switch (result) {
             case Result.Resolved(var addresses, _) when addresses.isEmpty() ->
                     lookUpFailed(host, new Result.Unreachable(NO_ADDRESS, true), nowNanos);
@@ -459,7 +459,7 @@ public final class Shard {
             case Result.Ours _ -> failures.holdUp(host, nowNanos);
             default -> throw new IllegalArgumentException("no answer to a look-up: " + result);
         }
-        return Log.End.NO_URL;
+        return DecisionLog.End.NO_URL;
     }
 
     private long addressAge(Duration ttl) {
@@ -486,7 +486,7 @@ public final class Shard {
         gates.settle(host);
     }
 
-    private Log.End robots(Host host, Result result, Host.UnderWay request, long nowNanos) {
+    private DecisionLog.End robots(Host host, Result result, Host.UnderWay request, long nowNanos) {
         var errand = Objects.requireNonNull(request.errand());
         keepGap(host, request, nowNanos);
         switch (result) {
@@ -517,7 +517,7 @@ public final class Shard {
             }
             default -> throw new IllegalArgumentException("no answer to a robots.txt: " + result);
         }
-        return Log.End.NO_URL;
+        return DecisionLog.End.NO_URL;
     }
 
     /** The next hop is a request of the host it leads to, at its turn and its pace. */
@@ -580,7 +580,8 @@ public final class Shard {
         gates.settle(host);
     }
 
-    private Log.End fetched(Host host, Result result, Host.UnderWay request, long nowNanos) {
+    private DecisionLog.End fetched(
+            Host host, Result result, Host.UnderWay request, long nowNanos) {
         var origin = Objects.requireNonNull(request.origin());
         var entry = Objects.requireNonNull(request.entry());
         if (!(result instanceof Result.Refused)) keepGap(host, request, nowNanos);
@@ -616,15 +617,15 @@ public final class Shard {
             }
             case Result.Refused() -> {
                 state.count(Drop.FILTER, 1);
-                yield Log.End.REFUSED;
+                yield DecisionLog.End.REFUSED;
             }
             default -> throw new IllegalArgumentException("no answer to a fetch: " + result);
         };
     }
 
-    private Log.End dealtWith(Host host, int status) {
+    private DecisionLog.End dealtWith(Host host, int status) {
         host.pages++;
-        var end = status / 100 == 2 ? Log.End.PAGE : Log.End.FETCHED;
+        var end = status / 100 == 2 ? DecisionLog.End.PAGE : DecisionLog.End.FETCHED;
         state.count(end.ending());
         return end;
     }

@@ -352,10 +352,10 @@ final class ShardState {
         if (urls > 0) dropped.merge(reason, urls, Long::sum);
     }
 
-    void count(Log.Ending ending) {
-        if (ending != Log.Ending.PAGE && ending != Log.Ending.FETCHED) return;
+    void count(DecisionLog.Ending ending) {
+        if (ending != DecisionLog.Ending.PAGE && ending != DecisionLog.Ending.FETCHED) return;
         fetched++;
-        if (ending == Log.Ending.PAGE) pages++;
+        if (ending == DecisionLog.Ending.PAGE) pages++;
     }
 
     void setAddresses(Host host, List<InetAddress> addresses) {

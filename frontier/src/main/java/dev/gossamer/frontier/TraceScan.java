@@ -174,7 +174,7 @@ final class TraceScan {
         body.get();
         var ending = Codec.ending(body);
         if (!isOurs(number)) {
-            if (ending == Log.Ending.BACK && isBefore(number)) ahead++;
+            if (ending == DecisionLog.Ending.BACK && isBefore(number)) ahead++;
             return;
         }
         switch (ending) {
@@ -185,11 +185,11 @@ final class TraceScan {
         }
     }
 
-    private void waits(Log.Ending ending, Bytes body) {
+    private void waits(DecisionLog.Ending ending, Bytes body) {
         entry = Objects.requireNonNull(entry).again(body.getLong(), body.getSigned());
         fault = body.getText();
-        state = ending == Log.Ending.PARKED ? Trace.State.PARKED : Trace.State.QUEUED;
-        if (ending == Log.Ending.BACK) attempts--;
+        state = ending == DecisionLog.Ending.PARKED ? Trace.State.PARKED : Trace.State.QUEUED;
+        if (ending == DecisionLog.Ending.BACK) attempts--;
     }
 
     private void drop(Drop why) {

@@ -65,7 +65,7 @@ final class Documents {
     }
 
     List<IndexableField> of(IndexedPage page, List<String> anchors, long rank) {
-        String text = cut(page.text(), Limits.TEXT_CHARS);
+        String text = cut(page.text(), SearchLimits.TEXT_CHARS);
         String tag = Language.primary(page.language());
         if (tag.isEmpty()) tag = LanguageGuess.of(text);
         var language = Language.of(tag);
@@ -75,10 +75,10 @@ final class Documents {
         var fields = new ArrayList<IndexableField>(32);
         fields.add(new StringField(Fields.KEY, key, Field.Store.YES));
         fields.add(new WordField(Fields.TITLE, line(page.title()), KEPT, language));
-        for (String heading : first(page.headings(), Limits.HEADINGS)) {
+        for (String heading : first(page.headings(), SearchLimits.HEADINGS)) {
             fields.add(new WordField(Fields.HEADING, line(heading), KEPT, language));
         }
-        for (String anchor : first(anchors, Limits.ANCHORS)) {
+        for (String anchor : first(anchors, SearchLimits.ANCHORS)) {
             fields.add(new WordField(Fields.ANCHOR, line(anchor), NOT_KEPT, language));
         }
         fields.add(new WordField(Fields.TEXT, text, KEPT, language));
@@ -88,7 +88,7 @@ final class Documents {
         }
         fields.add(new WordField(Fields.URL, key, NOT_KEPT, language));
         addHost(fields, page.url());
-        addType(fields, cut(page.type(), Limits.LINE_CHARS));
+        addType(fields, cut(page.type(), SearchLimits.LINE_CHARS));
         fields.add(new StringField(Fields.LANGUAGE, tag, Field.Store.YES));
         fields.add(new LongField(Fields.TIME, page.at().getEpochSecond(), Field.Store.YES));
         fields.add(new StoredField(Fields.STATUS, page.status()));
@@ -125,7 +125,7 @@ final class Documents {
     }
 
     private static String line(String text) {
-        return cut(text, Limits.LINE_CHARS);
+        return cut(text, SearchLimits.LINE_CHARS);
     }
 
     /** Not between the halves of a surrogate pair. */
@@ -137,7 +137,7 @@ final class Documents {
     /** Whatever their order; zero for none. */
     static long digest(List<String> anchors) {
         long digest = 0;
-        for (String anchor : first(anchors, Limits.ANCHORS)) {
+        for (String anchor : first(anchors, SearchLimits.ANCHORS)) {
             long one = anchor.length();
             for (int i = 0; i < anchor.length(); i++) one = one * 0x100000001B3L + anchor.charAt(i);
             one = (one ^ (one >>> 29)) * 0xBF58476D1CE4E5B9L;

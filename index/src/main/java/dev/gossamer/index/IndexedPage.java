@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * What is indexed of one page. Each part may be as long as a page can make it: what goes beyond
- * {@link Limits} is left out.
+ * {@link SearchLimits} is left out.
  *
  * @param at when it was fetched
  * @param type the media type without parameters, such as {@code text/html}; empty when unknown

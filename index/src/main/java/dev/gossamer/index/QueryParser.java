@@ -51,10 +51,10 @@ final class QueryParser {
     }
 
     static All parse(String query) {
-        if (query.length() > Limits.QUERY_CHARS) {
+        if (query.length() > SearchLimits.QUERY_CHARS) {
             throw new BadQueryException(
                     "the search has %,d characters; at most %,d are read"
-                            .formatted(query.length(), Limits.QUERY_CHARS));
+                            .formatted(query.length(), SearchLimits.QUERY_CHARS));
         }
         var parser = new QueryParser(query);
         All all = parser.all(Clause.ANY_FIELD, 0);
@@ -72,9 +72,9 @@ final class QueryParser {
     }
 
     private All all(String field, int depth) {
-        if (depth > Limits.QUERY_DEPTH) {
+        if (depth > SearchLimits.QUERY_DEPTH) {
             throw new BadQueryException(
-                    "more than %d brackets in brackets".formatted(Limits.QUERY_DEPTH));
+                    "more than %d brackets in brackets".formatted(SearchLimits.QUERY_DEPTH));
         }
         var wanted = new ArrayList<Clause>();
         var unwanted = new ArrayList<Clause>();
@@ -170,10 +170,10 @@ final class QueryParser {
 
     private static Prefix prefix(String field, String text) {
         boolean isAscii = text.chars().allMatch(c -> c < 128);
-        if (isAscii && text.length() < Limits.PREFIX_LETTERS) {
+        if (isAscii && text.length() < SearchLimits.PREFIX_LETTERS) {
             throw new BadQueryException(
                     "'%s*' fits too many words; write at least %d letters"
-                            .formatted(text, Limits.PREFIX_LETTERS));
+                            .formatted(text, SearchLimits.PREFIX_LETTERS));
         }
         return new Prefix(field, text);
     }
@@ -181,9 +181,9 @@ final class QueryParser {
     /** Counts the words against the limit. */
     private String counted(String text) {
         words += Math.max(1, text.split("\\W+").length);
-        if (words > Limits.QUERY_WORDS) {
+        if (words > SearchLimits.QUERY_WORDS) {
             throw new BadQueryException(
-                    "the search has more than %d words".formatted(Limits.QUERY_WORDS));
+                    "the search has more than %d words".formatted(SearchLimits.QUERY_WORDS));
         }
         return text;
     }

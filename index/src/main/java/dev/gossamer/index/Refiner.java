@@ -61,7 +61,7 @@ final class Refiner {
 
     private void refine(int doc, String key, Values values) throws IOException {
         Url url = Url.of(key);
-        List<String> anchors = facts.anchors(url, Limits.ANCHORS);
+        List<String> anchors = facts.anchors(url, SearchLimits.ANCHORS);
         long rank = Rank.encode(facts.rank(url));
         Term term = new Term(Fields.KEY, key);
         if (Documents.digest(anchors) != Ranking.value(values.anchorDigest, doc)) {

@@ -103,12 +103,12 @@ public final class SearchIndex implements AutoCloseable {
     /** The same where it is known what other pages say: {@link #refine} then has less to do. */
     public void add(IndexedPage page, Refinement facts) throws IOException {
         var url = page.url();
-        add(page, facts.anchors(url, Limits.ANCHORS), Rank.encode(facts.rank(url)));
+        add(page, facts.anchors(url, SearchLimits.ANCHORS), Rank.encode(facts.rank(url)));
     }
 
     private void add(IndexedPage page, List<String> anchors, long rank) throws IOException {
         var key = key(page.url());
-        if (key.bytes().length > Limits.URL_BYTES) return;
+        if (key.bytes().length > SearchLimits.URL_BYTES) return;
         var free = idle.poll();
         var documents = free != null ? free : new Documents();
         try {

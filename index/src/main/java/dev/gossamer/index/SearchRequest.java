@@ -26,14 +26,14 @@ public record SearchRequest(
     private static final int USUAL_LIMIT = 10;
 
     public SearchRequest {
-        if (limit < 1 || limit > Limits.CANDIDATES) {
+        if (limit < 1 || limit > SearchLimits.CANDIDATES) {
             throw new BadQueryException(
-                    "the limit is %d; expected 1 to %d".formatted(limit, Limits.CANDIDATES));
+                    "the limit is %d; expected 1 to %d".formatted(limit, SearchLimits.CANDIDATES));
         }
         if (page < 1) throw new BadQueryException("the page is %d; the first is 1".formatted(page));
-        if ((page - 1L) * limit >= Limits.CANDIDATES) {
+        if ((page - 1L) * limit >= SearchLimits.CANDIDATES) {
             throw new BadQueryException(
-                    "only the first %,d results can be reached".formatted(Limits.CANDIDATES));
+                    "only the first %,d results can be reached".formatted(SearchLimits.CANDIDATES));
         }
         if (!language.isEmpty() && Language.primary(language).isEmpty()) {
             throw new BadQueryException(

@@ -123,7 +123,7 @@ public final class Searcher implements AutoCloseable {
                                 doc = postings.nextDoc()) {
                             if (live != null && !live.get(doc)) continue;
                             pages++;
-                            if (places.size() == Limits.POSTINGS) continue;
+                            if (places.size() == SearchLimits.POSTINGS) continue;
                             places.add(place(url(stored, leaf.docBase + doc), postings));
                         }
                     }
@@ -134,7 +134,7 @@ public final class Searcher implements AutoCloseable {
     private static Place place(Url url, PostingsEnum postings) throws IOException {
         int count = postings.freq();
         var positions = new ArrayList<Integer>();
-        for (int i = 0; i < Math.min(count, Limits.POSTINGS); i++)
+        for (int i = 0; i < Math.min(count, SearchLimits.POSTINGS); i++)
             positions.add(postings.nextPosition());
         return new Place(url, count, positions);
     }
@@ -195,13 +195,13 @@ public final class Searcher implements AutoCloseable {
             this.clauses = clauses;
             searcher = new ManyHands(reader);
             startNanos = nanos.getAsLong();
-            long deadline = startNanos + Limits.SEARCH_NANOS;
+            long deadline = startNanos + SearchLimits.SEARCH_NANOS;
             searcher.setTimeout(() -> nanos.getAsLong() - deadline > 0);
         }
 
         Results results() throws IOException {
             var builder = new QueryBuilder(reader, languages(), words);
-            var filters = new Filters(request);
+            var filters = new SearchFilters(request);
             TopDocs found = top(filters.applied(builder.build(clauses, false)));
             boolean hasMost = found.scoreDocs.length == 0 && clauses.wanted().size() > 2;
             if (hasMost) found = top(filters.applied(builder.build(clauses, true)));
@@ -221,13 +221,15 @@ public final class Searcher implements AutoCloseable {
 
         private TopDocs top(Query query) throws IOException {
             return searcher.search(
-                    query, new TopScoreDocCollectorManager(Limits.CANDIDATES, Limits.CANDIDATES));
+                    query,
+                    new TopScoreDocCollectorManager(
+                            SearchLimits.CANDIDATES, SearchLimits.CANDIDATES));
         }
 
         /** Adds to the scores of the best of them; the rest keep theirs, which are lower. */
         private ScoreDoc[] neighboursFirst(TopDocs found, BooleanQuery near) throws IOException {
             if (near.clauses().isEmpty()) return found.scoreDocs;
-            int count = Math.min(found.scoreDocs.length, Limits.PROXIMITY_CANDIDATES);
+            int count = Math.min(found.scoreDocs.length, SearchLimits.PROXIMITY_CANDIDATES);
             var best = new TopDocs(found.totalHits, Arrays.copyOf(found.scoreDocs, count));
             var all = found.scoreDocs.clone();
             var again = QueryRescorer.rescore(searcher, best, near, PROXIMITY_WEIGHT, count);
@@ -244,7 +246,7 @@ public final class Searcher implements AutoCloseable {
                 var page = Documents.page(stored.document(one.doc()), one.simHash());
                 var duplicates = new ArrayList<Url>();
                 for (int doc : one.folded()) {
-                    if (duplicates.size() < Limits.DUPLICATES_NAMED)
+                    if (duplicates.size() < SearchLimits.DUPLICATES_NAMED)
                         duplicates.add(url(stored, doc));
                 }
                 hits.add(
@@ -277,7 +279,7 @@ public final class Searcher implements AutoCloseable {
             pages.remove(Language.OTHER);
             return pages.keySet().stream()
                     .sorted(Comparator.comparing(pages::get, Comparator.reverseOrder()))
-                    .limit(Limits.LANGUAGES)
+                    .limit(SearchLimits.LANGUAGES)
                     .toList();
         }
     }

@@ -36,7 +36,7 @@ final class Snippets {
     }
 
     Marked snippet(IndexedPage page) {
-        String text = Documents.cut(page.text(), Limits.SNIPPET_SCAN_CHARS);
+        String text = Documents.cut(page.text(), SearchLimits.SNIPPET_SCAN_CHARS);
         var matches = matches(text, page.language());
         if (matches.isEmpty() && !page.description().isEmpty()) {
             String description = Documents.cut(page.description(), CHARS);

@@ -58,7 +58,7 @@ final class Vocabulary {
             if (terms == null) continue;
             TermsEnum each = terms.iterator();
             if (each.seekCeil(prefix) == SeekStatus.END) continue;
-            int left = Limits.EXPANSIONS_SCANNED;
+            int left = SearchLimits.EXPANSIONS_SCANNED;
             for (BytesRef term = each.term();
                     term != null && left-- > 0 && StringHelper.startsWith(term, prefix);
                     term = each.next()) {
@@ -75,7 +75,7 @@ final class Vocabulary {
             var terms = MultiTerms.getTerms(reader, field);
             if (terms == null) continue;
             var each = new FuzzyTermsEnum(terms, new Term(field, word), edits, FUZZY_PREFIX, true);
-            int left = Limits.EXPANSIONS_SCANNED;
+            int left = SearchLimits.EXPANSIONS_SCANNED;
             for (BytesRef term = each.next(); term != null && left-- > 0; term = each.next()) {
                 found.merge(
                         BytesRef.deepCopyOf(term),
@@ -99,7 +99,7 @@ final class Vocabulary {
                                 Comparator.comparingDouble(Found::boost)
                                         .thenComparingLong(Found::pages)
                                         .reversed()))
-                .limit(Limits.EXPANSIONS)
+                .limit(SearchLimits.EXPANSIONS)
                 .forEach(
                         entry ->
                                 best.put(

@@ -30,7 +30,7 @@ final class WordForms {
 
     private final @Nullable Forms[] table;
     private final EnumMap<Language, Stemmer> stemmers = new EnumMap<>(Language.class);
-    private char[] folded = new char[4 * Limits.WORD_CHARS];
+    private char[] folded = new char[4 * SearchLimits.WORD_CHARS];
 
     /**
      * @param slots a power of two

@@ -31,7 +31,7 @@ final class Words extends TokenStream {
     private final PositionIncrementAttribute step = addAttribute(PositionIncrementAttribute.class);
     private final WordForms wordForms;
 
-    private final char[] buffer = new char[Limits.WORD_CHARS + 2];
+    private final char[] buffer = new char[SearchLimits.WORD_CHARS + 2];
     private int length;
     private int hash;
 
@@ -133,7 +133,7 @@ final class Words extends TokenStream {
             if (c >= ASCII.length) break;
             char lower = ASCII[c];
             if (lower == 0) break;
-            if (count == Limits.WORD_CHARS) continue;
+            if (count == SearchLimits.WORD_CHARS) continue;
             buffer[count++] = lower;
             mixed = mixed * 31 + lower;
         }
@@ -166,7 +166,7 @@ final class Words extends TokenStream {
 
     /** What is too long for a word is cut off, in pages and in searches alike. */
     private void put(char c) {
-        if (length == Limits.WORD_CHARS) return;
+        if (length == SearchLimits.WORD_CHARS) return;
         buffer[length++] = c;
         hash = hash * 31 + c;
     }

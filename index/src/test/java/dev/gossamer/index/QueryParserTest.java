@@ -98,9 +98,9 @@ final class QueryParserTest {
 
     @Test
     void limitsHold() {
-        assertThatThrownBy(() -> QueryParser.parse("a".repeat(Limits.QUERY_CHARS + 1)))
+        assertThatThrownBy(() -> QueryParser.parse("a".repeat(SearchLimits.QUERY_CHARS + 1)))
                 .hasMessage("the search has 1,025 characters; at most 1,024 are read");
-        assertThatThrownBy(() -> QueryParser.parse("ab ".repeat(Limits.QUERY_WORDS + 1)))
+        assertThatThrownBy(() -> QueryParser.parse("ab ".repeat(SearchLimits.QUERY_WORDS + 1)))
                 .hasMessage("the search has more than 64 words");
         assertThatThrownBy(() -> QueryParser.parse("(".repeat(30) + "a" + ")".repeat(30)))
                 .hasMessage("more than 16 brackets in brackets");

@@ -240,7 +240,7 @@ final class SearcherTest {
 
     @Test
     void aLongPageIsIndexedUpToTheLimit() throws IOException {
-        String text = "word ".repeat(Limits.TEXT_CHARS / 5) + " beyond";
+        String text = "word ".repeat(SearchLimits.TEXT_CHARS / 5) + " beyond";
         index(page("http://a.test/", "en", "t".repeat(10_000), text));
         assertThat(found(SearchRequest.of("word"))).hasSize(1);
         assertThat(found(SearchRequest.of("beyond"))).isEmpty();
@@ -253,7 +253,7 @@ final class SearcherTest {
             pages[i] = page("http://a.test/" + i, "en", "", "word " + i);
         index(pages);
         var now = new AtomicLong();
-        try (var slow = Searcher.open(dir, () -> now.addAndGet(2 * Limits.SEARCH_NANOS))) {
+        try (var slow = Searcher.open(dir, () -> now.addAndGet(2 * SearchLimits.SEARCH_NANOS))) {
             assertThat(slow.search(SearchRequest.of("word")).isCutShort()).isTrue();
         }
     }

@@ -63,7 +63,7 @@ final class WordsTest {
     @Test
     void aLongWordIsCutOff() {
         assertThat(forms("x".repeat(5000) + " y", Language.OTHER))
-                .containsExactly("x".repeat(Limits.WORD_CHARS), "y");
+                .containsExactly("x".repeat(SearchLimits.WORD_CHARS), "y");
     }
 
     @Test

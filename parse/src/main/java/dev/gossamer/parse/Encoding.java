@@ -181,7 +181,7 @@ enum Encoding {
     }
 
     private static boolean isSpace(char c) {
-        return c < 0x80 && Bytes.isSpace((byte) c);
+        return c < 0x80 && ByteSearch.isSpace((byte) c);
     }
 
     String standardName() {

@@ -48,7 +48,7 @@ final class EncodingGuess {
     private EncodingGuess() {}
 
     static Encoding guess(byte[] body) {
-        int first = Bytes.indexOfNonAscii(body, 0, body.length);
+        int first = ByteSearch.indexOfNonAscii(body, 0, body.length);
         if (first == body.length) return Encoding.WINDOWS_1252;
         if (Utf8.isValid(body)) return Encoding.UTF_8;
         int end = Math.min(body.length, first + SAMPLE_BYTES);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class FactsReader {
     private record Alternate(String hreflang, String href) {}
 
-    private final CollapsedText title = new CollapsedText(Limits.TITLE_CHARS);
+    private final CollapsedText title = new CollapsedText(ParseLimits.TITLE_CHARS);
     private boolean truncated;
     private String description = "";
     private String language = "";
@@ -21,7 +21,7 @@ final class FactsReader {
     private final List<Facts.Heading> headings = new ArrayList<>(0);
     private RobotsDirectives robots = RobotsDirectives.NONE;
     private int headingLevel;
-    private final CollapsedText heading = new CollapsedText(Limits.HEADING_CHARS);
+    private final CollapsedText heading = new CollapsedText(ParseLimits.HEADING_CHARS);
 
     void clear() {
         title.clear();
@@ -47,7 +47,7 @@ final class FactsReader {
 
     void description(String text) {
         if (description.isEmpty()) {
-            description = CollapsedText.of(text, Limits.DESCRIPTION_CHARS);
+            description = CollapsedText.of(text, ParseLimits.DESCRIPTION_CHARS);
         }
     }
 
@@ -65,7 +65,7 @@ final class FactsReader {
         if (canonical == null && tokens.contains(" canonical ")) canonical = href;
         if (!hreflang.isEmpty()
                 && tokens.contains(" alternate ")
-                && alternates.size() < Limits.LINKS) {
+                && alternates.size() < ParseLimits.LINKS) {
             alternates.add(new Alternate(hreflang.strip().toLowerCase(Locale.ROOT), href));
         }
     }
@@ -85,8 +85,8 @@ final class FactsReader {
 
     void closeHeading() {
         if (headingLevel > 0 && !heading.isEmpty()) {
-            truncated |= heading.isFull() || headings.size() == Limits.HEADINGS;
-            if (headings.size() < Limits.HEADINGS) {
+            truncated |= heading.isFull() || headings.size() == ParseLimits.HEADINGS;
+            if (headings.size() < ParseLimits.HEADINGS) {
                 headings.add(new Facts.Heading(headingLevel, heading.toString()));
             }
         }

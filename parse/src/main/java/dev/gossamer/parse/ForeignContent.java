@@ -100,8 +100,8 @@ final class ForeignContent {
     /** Whether text here is no text of the page: svg has its own style and script. */
     boolean hidesText() {
         return isForeign()
-                && (Bytes.is(in, starts[depth - 1], stops[depth - 1], "style")
-                        || Bytes.is(in, starts[depth - 1], stops[depth - 1], "script"));
+                && (ByteSearch.is(in, starts[depth - 1], stops[depth - 1], "style")
+                        || ByteSearch.is(in, starts[depth - 1], stops[depth - 1], "script"));
     }
 
     /** A start tag of HTML: {@code <svg>} or {@code <math>}, not closed in itself. */
@@ -128,28 +128,29 @@ final class ForeignContent {
             boolean isFontOfHtml) {
         boolean breaksOut =
                 Breakout.BY_NAME.find(in, start, stop) != null
-                        || (isFontOfHtml && Bytes.is(in, start, stop, "font"));
+                        || (isFontOfHtml && ByteSearch.is(in, start, stop, "font"));
         if (breaksOut) {
             popToHtml();
             return false;
         }
         if (selfClosing || depth == DEPTH) return true;
         boolean inSvg = svg[depth - 1];
-        if (Bytes.is(in, start, stop, "svg")) inSvg = true;
+        if (ByteSearch.is(in, start, stop, "svg")) inSvg = true;
         open(start, stop, inSvg);
         integration[depth - 1] =
                 inSvg
-                        ? Bytes.is(in, start, stop, "foreignobject")
-                                || Bytes.is(in, start, stop, "desc")
-                                || Bytes.is(in, start, stop, "title")
+                        ? ByteSearch.is(in, start, stop, "foreignobject")
+                                || ByteSearch.is(in, start, stop, "desc")
+                                || ByteSearch.is(in, start, stop, "title")
                         : MathText.BY_NAME.find(in, start, stop) != null
                                 || (isHtmlAnnotation
-                                        && Bytes.is(in, start, stop, "annotation-xml"));
+                                        && ByteSearch.is(in, start, stop, "annotation-xml"));
         return true;
     }
 
     void endTag(int start, int stop) {
-        if (isForeign() && (Bytes.is(in, start, stop, "p") || Bytes.is(in, start, stop, "br"))) {
+        if (isForeign()
+                && (ByteSearch.is(in, start, stop, "p") || ByteSearch.is(in, start, stop, "br"))) {
             popToHtml();
             return;
         }
@@ -163,15 +164,16 @@ final class ForeignContent {
     }
 
     private boolean isRoot(int i) {
-        return Bytes.is(in, starts[i], stops[i], "svg")
-                || Bytes.is(in, starts[i], stops[i], "math");
+        return ByteSearch.is(in, starts[i], stops[i], "svg")
+                || ByteSearch.is(in, starts[i], stops[i], "math");
     }
 
     private boolean isSameName(int i, int start, int stop) {
         int length = stop - start;
         if (stops[i] - starts[i] != length) return false;
         for (int k = 0; k < length; k++) {
-            if (Bytes.lower(in[starts[i] + k]) != Bytes.lower(in[start + k])) return false;
+            if (ByteSearch.lower(in[starts[i] + k]) != ByteSearch.lower(in[start + k]))
+                return false;
         }
         return true;
     }

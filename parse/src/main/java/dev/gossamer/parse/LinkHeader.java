@@ -27,14 +27,15 @@ public final class LinkHeader {
         var references = new References(page, Encoding.UTF_8);
         var header = new LinkHeader(value);
         List<Link> links = new ArrayList<>();
-        while (header.findTarget() && links.size() < Limits.LINKS) {
+        while (header.findTarget() && links.size() < ParseLimits.LINKS) {
             String reference = header.readTarget();
             Map<String, String> parameters = header.readParameters();
             String rel = parameters.getOrDefault("rel", "").strip().toLowerCase(Locale.ROOT);
             String tokens = rel.replaceAll("\\s+", " ");
             if (tokens.isEmpty() || parameters.containsKey("anchor")) continue;
             String title =
-                    CollapsedText.of(parameters.getOrDefault("title", ""), Limits.ANCHOR_CHARS);
+                    CollapsedText.of(
+                            parameters.getOrDefault("title", ""), ParseLimits.ANCHOR_CHARS);
             LinkRelation.kind(tokens)
                     .ifPresent(
                             kind ->

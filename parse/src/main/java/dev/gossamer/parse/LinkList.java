@@ -38,7 +38,7 @@ final class LinkList {
 
     /** Returns the number of the link, or -1 when there are too many. */
     int add(Link.Kind kind, String reference, String rel, int position) {
-        if (size == Limits.LINKS) {
+        if (size == ParseLimits.LINKS) {
             truncated = true;
             return -1;
         }
@@ -52,7 +52,7 @@ final class LinkList {
     }
 
     private void grow() {
-        int capacity = Math.min(size * 2, Limits.LINKS);
+        int capacity = Math.min(size * 2, ParseLimits.LINKS);
         references = Arrays.copyOf(references, capacity);
         kinds = Arrays.copyOf(kinds, capacity);
         rels = Arrays.copyOf(rels, capacity);
@@ -80,7 +80,7 @@ final class LinkList {
             } else {
                 targets[i] = base.resolve(references[i]).orElse(null);
                 if (targets[i] != null) chars += targets[i].length();
-                if (chars > Limits.ALL_URL_CHARS) {
+                if (chars > ParseLimits.ALL_URL_CHARS) {
                     truncated = true;
                     break;
                 }

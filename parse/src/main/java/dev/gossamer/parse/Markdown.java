@@ -64,7 +64,9 @@ final class Markdown {
 
     String of(Element content) {
         String text = String.join("\n\n", blocks(content, 0));
-        return text.length() > Limits.TEXT_CHARS ? text.substring(0, Limits.TEXT_CHARS) : text;
+        return text.length() > ParseLimits.TEXT_CHARS
+                ? text.substring(0, ParseLimits.TEXT_CHARS)
+                : text;
     }
 
     private List<String> blocks(Element element, int nesting) {
@@ -395,7 +397,7 @@ final class Markdown {
 
     /** White space as one space; line breaks of the page stay, but not at the ends. */
     private static String collapsed(CharSequence text) {
-        return CollapsedText.of(text.toString(), Limits.TEXT_CHARS)
+        return CollapsedText.of(text.toString(), ParseLimits.TEXT_CHARS)
                 .replaceAll(" ?\u2028 ?", "\u2028")
                 .replaceAll("^\u2028+|\u2028+$", "")
                 .replace("\u2028", "\\\n");

@@ -51,6 +51,6 @@ final class MetaCharset {
     }
 
     private static boolean isSpace(char c) {
-        return c < 0x80 && Bytes.isSpace((byte) c);
+        return c < 0x80 && ByteSearch.isSpace((byte) c);
     }
 }

@@ -62,15 +62,15 @@ final class MetaPrescan {
 
     /** Reads what begins here and stays on its last byte. */
     private Optional<Encoding> markup() throws EndOfBytes {
-        if (Bytes.startsWith(in, at, end, "<!--")) {
+        if (ByteSearch.startsWith(in, at, end, "<!--")) {
             at += 2;
             do at = find('>', at + 1);
             while (in[at - 1] != '-' || in[at - 2] != '-');
-        } else if (Bytes.startsWith(in, at, end, "<meta") && isSpaceOrSlash(at + 5)) {
+        } else if (ByteSearch.startsWith(in, at, end, "<meta") && isSpaceOrSlash(at + 5)) {
             at += 5;
             return meta();
         } else if (isLetter(at + 1) || (byteAt(at + 1) == '/' && isLetter(at + 2))) {
-            while (!Bytes.isSpace(byteAt(at)) && byteAt(at) != '>') at++;
+            while (!ByteSearch.isSpace(byteAt(at)) && byteAt(at) != '>') at++;
             while (nextAttribute()) {}
         } else if (at + 1 < end && (in[at + 1] == '!' || in[at + 1] == '/' || in[at + 1] == '?')) {
             at = find('>', at + 1);
@@ -79,11 +79,11 @@ final class MetaPrescan {
     }
 
     private boolean isLetter(int place) {
-        return place < end && Bytes.isLetter(in[place]);
+        return place < end && ByteSearch.isLetter(in[place]);
     }
 
     private boolean isSpaceOrSlash(int place) {
-        return place < end && (in[place] == '/' || Bytes.isSpace(in[place]));
+        return place < end && (in[place] == '/' || ByteSearch.isSpace(in[place]));
     }
 
     private byte byteAt(int place) throws EndOfBytes {
@@ -92,7 +92,7 @@ final class MetaPrescan {
     }
 
     private int find(char wanted, int from) throws EndOfBytes {
-        int place = Bytes.indexOf(in, wanted, Math.min(from, end), end);
+        int place = ByteSearch.indexOf(in, wanted, Math.min(from, end), end);
         if (place == end) throw new EndOfBytes();
         return place;
     }
@@ -128,16 +128,16 @@ final class MetaPrescan {
 
     /** The standard's "get an attribute"; values are in lower case. */
     private boolean nextAttribute() throws EndOfBytes {
-        while (byteAt(at) == '/' || Bytes.isSpace(in[at])) at++;
+        while (byteAt(at) == '/' || ByteSearch.isSpace(in[at])) at++;
         if (in[at] == '>') return false;
         int from = at++;
-        while (!Bytes.endsAttributeName(byteAt(at))) at++;
+        while (!ByteSearch.endsAttributeName(byteAt(at))) at++;
         name = lower(from, at);
         value = "";
-        while (Bytes.isSpace(byteAt(at))) at++;
+        while (ByteSearch.isSpace(byteAt(at))) at++;
         if (in[at] != '=') return true;
         at++;
-        while (Bytes.isSpace(byteAt(at))) at++;
+        while (ByteSearch.isSpace(byteAt(at))) at++;
         byte quote = in[at];
         if (quote == '"' || quote == '\'') {
             int close = find((char) quote, at + 1);
@@ -145,7 +145,7 @@ final class MetaPrescan {
             at = close + 1;
         } else {
             from = at;
-            while (byteAt(at) != '>' && !Bytes.isSpace(in[at])) at++;
+            while (byteAt(at) != '>' && !ByteSearch.isSpace(in[at])) at++;
             value = lower(from, at);
         }
         return true;
@@ -158,8 +158,8 @@ final class MetaPrescan {
 
     /** What an XML declaration at the very start says. */
     private Optional<Encoding> xmlEncoding() {
-        if (!Bytes.startsWith(in, 0, end, "<?xml")) return Optional.empty();
-        int close = Bytes.indexOf(in, '>', 0, end);
+        if (!ByteSearch.startsWith(in, 0, end, "<?xml")) return Optional.empty();
+        int close = ByteSearch.indexOf(in, '>', 0, end);
         if (close == end) return Optional.empty();
         String declaration = new String(in, 0, close, StandardCharsets.ISO_8859_1);
         int from = declaration.indexOf("encoding");

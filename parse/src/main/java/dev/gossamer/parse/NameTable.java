@@ -67,11 +67,11 @@ final class NameTable<E extends Enum<E>> {
     /** Of two names with the same word, one may be longer. */
     private static boolean isName(byte[] in, int from, int end, String name) {
         int length = end - from;
-        return length == name.length() && (length <= 8 || Bytes.is(in, from, end, name));
+        return length == name.length() && (length <= 8 || ByteSearch.is(in, from, end, name));
     }
 
     private static long word(byte[] in, int from, int end) {
-        long word = Bytes.word(in, from);
+        long word = ByteSearch.word(in, from);
         return end - from >= 8 ? word : word & ~(-1L << (8 * (end - from)));
     }
 

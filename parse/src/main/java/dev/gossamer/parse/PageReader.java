@@ -28,8 +28,8 @@ final class PageReader {
     private final TagAttributes attributes = new TagAttributes();
     private final ForeignContent foreign = new ForeignContent();
     private final LinkList links = new LinkList();
-    private final CollapsedText anchor = new CollapsedText(Limits.ANCHOR_CHARS);
-    private final CollapsedText text = new CollapsedText(Limits.TEXT_CHARS);
+    private final CollapsedText anchor = new CollapsedText(ParseLimits.ANCHOR_CHARS);
+    private final CollapsedText text = new CollapsedText(ParseLimits.TEXT_CHARS);
 
     private byte[] in = new byte[0];
     private Encoding encoding = Encoding.UTF_8;
@@ -370,7 +370,8 @@ final class PageReader {
 
     private void describe(int link, Attribute attribute) {
         if (!attributes.has(attribute)) return;
-        links.setText(link, CollapsedText.of(attributes.value(attribute), Limits.ANCHOR_CHARS));
+        links.setText(
+                link, CollapsedText.of(attributes.value(attribute), ParseLimits.ANCHOR_CHARS));
     }
 
     private void addSrcset(Attribute attribute, int position) {

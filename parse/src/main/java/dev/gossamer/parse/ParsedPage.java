@@ -11,7 +11,7 @@ import java.util.List;
  * @param links in document order; empty when they were not asked for
  * @param text the readable text in document order, a line a block, white space collapsed; empty
  *     when it was not asked for
- * @param isTruncated whether one of the {@link Limits} left something out
+ * @param isTruncated whether one of the {@link ParseLimits} left something out
  */
 public record ParsedPage(
         String charset, Facts facts, List<Link> links, String text, boolean isTruncated) {

@@ -23,9 +23,9 @@ record References(Url base, Encoding encoding) {
      * schemes are followed is for others to say.
      */
     Optional<Url> resolve(String reference) {
-        if (reference.length() > Limits.URL_CHARS) return Optional.empty();
+        if (reference.length() > ParseLimits.URL_CHARS) return Optional.empty();
         Optional<Url> url = base.resolve(QueryEncoding.apply(reference, encoding));
         if (url.isEmpty() || url.get().host().isEmpty()) return Optional.empty();
-        return url.get().length() > Limits.URL_CHARS ? Optional.empty() : url;
+        return url.get().length() > ParseLimits.URL_CHARS ? Optional.empty() : url;
     }
 }

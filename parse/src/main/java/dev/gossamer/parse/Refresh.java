@@ -59,7 +59,7 @@ public record Refresh(int seconds, Optional<String> reference) {
     }
 
     private static boolean isSpace(char c) {
-        return c < 0x80 && Bytes.isSpace((byte) c);
+        return c < 0x80 && ByteSearch.isSpace((byte) c);
     }
 
     private static boolean isSeparator(char c) {

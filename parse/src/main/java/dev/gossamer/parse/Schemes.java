@@ -11,16 +11,18 @@ final class Schemes {
      */
     static boolean isHostless(byte[] in, int start, int stop) {
         int at = start;
-        while (at < stop && Bytes.isSpace(in[at])) at++;
+        while (at < stop && ByteSearch.isSpace(in[at])) at++;
         int from = at;
-        if (at == stop || !Bytes.isLetter(in[at])) return false;
+        if (at == stop || !ByteSearch.isLetter(in[at])) return false;
         while (at < stop && isSchemeByte(in[at])) at++;
         if (at == stop || in[at] != ':') return false;
         boolean hasSlash = at + 1 < stop && in[at + 1] == '/';
-        return !hasSlash && !Bytes.is(in, from, at, "http") && !Bytes.is(in, from, at, "https");
+        return !hasSlash
+                && !ByteSearch.is(in, from, at, "http")
+                && !ByteSearch.is(in, from, at, "https");
     }
 
     private static boolean isSchemeByte(byte b) {
-        return Bytes.isLetter(b) || (b >= '0' && b <= '9') || b == '+' || b == '-' || b == '.';
+        return ByteSearch.isLetter(b) || (b >= '0' && b <= '9') || b == '+' || b == '-' || b == '.';
     }
 }

@@ -21,7 +21,7 @@ final class ScriptData {
         // Dashes seen before this place cannot be part of an end of comment.
         int commentStart = from;
         for (int p = from; p < end; p++) {
-            if (mode == Mode.PLAIN) p = Bytes.indexOf(in, '<', p, end);
+            if (mode == Mode.PLAIN) p = ByteSearch.indexOf(in, '<', p, end);
             if (p == end) return end;
             byte b = in[p];
             if (b == '>') {
@@ -31,7 +31,7 @@ final class ScriptData {
                 if (mode != Mode.DOUBLE_ESCAPED && Tokenizer.isEndTag(in, p, end, name)) {
                     return p;
                 }
-                if (mode == Mode.PLAIN && Bytes.startsWith(in, p, end, "<!--")) {
+                if (mode == Mode.PLAIN && ByteSearch.startsWith(in, p, end, "<!--")) {
                     mode = Mode.ESCAPED;
                     commentStart = p + 2;
                     p += 3;
@@ -52,7 +52,7 @@ final class ScriptData {
 
     private static boolean isScriptWord(byte[] in, int at, int end) {
         int after = at + "script".length();
-        if (after >= end || !Bytes.startsWith(in, at, end, "script")) return false;
-        return Bytes.endsTagName(in[after]);
+        if (after >= end || !ByteSearch.startsWith(in, at, end, "script")) return false;
+        return ByteSearch.endsTagName(in[after]);
     }
 }

@@ -45,7 +45,7 @@ final class SingleByte {
     }
 
     String decode(byte[] in, int from, int end) {
-        if (Bytes.indexOfNonAscii(in, from, end) == end) {
+        if (ByteSearch.indexOfNonAscii(in, from, end) == end) {
             return new String(in, from, end - from, StandardCharsets.ISO_8859_1);
         }
         char[] out = new char[end - from];

@@ -49,7 +49,7 @@ final class TagAttributes {
     }
 
     boolean is(Attribute attribute, String word) {
-        return has(attribute) && Bytes.is(in, start(attribute), stop(attribute), word);
+        return has(attribute) && ByteSearch.is(in, start(attribute), stop(attribute), word);
     }
 
     /** What the value means; empty when there is none or it is too long. */
@@ -58,11 +58,11 @@ final class TagAttributes {
     }
 
     String value(int start, int stop) {
-        if (stop - start > Limits.ATTRIBUTE_BYTES) {
+        if (stop - start > ParseLimits.ATTRIBUTE_BYTES) {
             truncated = true;
             return "";
         }
-        if (Bytes.isPlain(in, start, stop)) {
+        if (ByteSearch.isPlain(in, start, stop)) {
             return new String(in, start, stop - start, StandardCharsets.ISO_8859_1);
         }
         return CharacterReferences.decodeAttribute(encoding.decode(in, start, stop));

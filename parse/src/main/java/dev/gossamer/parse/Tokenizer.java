@@ -126,14 +126,14 @@ final class Tokenizer {
                     selfClosing = true;
                     return endTag(p + 2, true);
                 }
-            } else if (!Bytes.isSpace(b)) break;
+            } else if (!ByteSearch.isSpace(b)) break;
         }
         // Attribute name state. The first byte belongs to the name, even an equals sign.
         nameStart = p++;
-        while (p < end && !Bytes.endsAttributeName(in[p])) p++;
+        while (p < end && !ByteSearch.endsAttributeName(in[p])) p++;
         nameStop = p;
         // After attribute name state.
-        while (p < end && Bytes.isSpace(in[p])) p++;
+        while (p < end && ByteSearch.isSpace(in[p])) p++;
         if (p >= end || in[p] != '=') {
             valueStart = p;
             valueStop = p;
@@ -142,15 +142,15 @@ final class Tokenizer {
         }
         // Before attribute value state.
         p++;
-        while (p < end && Bytes.isSpace(in[p])) p++;
+        while (p < end && ByteSearch.isSpace(in[p])) p++;
         byte quote = p < end ? in[p] : 0;
         if (quote == '"' || quote == '\'') {
             valueStart = p + 1;
-            valueStop = Bytes.indexOf(in, quote, p + 1, end);
+            valueStop = ByteSearch.indexOf(in, quote, p + 1, end);
             at = valueStop + 1;
         } else {
             valueStart = p;
-            while (p < end && !Bytes.endsUnquotedValue(in[p])) p++;
+            while (p < end && !ByteSearch.endsUnquotedValue(in[p])) p++;
             valueStop = p;
             at = p;
         }
@@ -217,10 +217,10 @@ final class Tokenizer {
     /** Where text ends: at the first {@code <} that opens a tag, a comment or a declaration. */
     private int markupFrom(int from) {
         for (int p = from; ; p++) {
-            p = Bytes.indexOf(in, '<', p, end);
+            p = ByteSearch.indexOf(in, '<', p, end);
             if (p + 1 >= end) return end;
             byte b = in[p + 1];
-            if (Bytes.isLetter(b) || b == '!' || b == '?') return p;
+            if (ByteSearch.isLetter(b) || b == '!' || b == '?') return p;
             if (b == '/') return p + 2 < end ? p : end;
         }
     }
@@ -233,7 +233,7 @@ final class Tokenizer {
         if (b == '?') return readBogusComment(at + 1);
         if (b != '/') return readTagName(at + 1, Token.START_TAG);
         byte c = in[at + 2];
-        if (Bytes.isLetter(c)) return readTagName(at + 2, Token.END_TAG);
+        if (ByteSearch.isLetter(c)) return readTagName(at + 2, Token.END_TAG);
         if (c != '>') return readBogusComment(at + 2);
         at += 3;
         return Token.END;
@@ -243,7 +243,7 @@ final class Tokenizer {
         byte[] in = this.in;
         int end = this.end;
         int p = from + 1;
-        while (p < end && !Bytes.endsTagName(in[p])) p++;
+        while (p < end && !ByteSearch.endsTagName(in[p])) p++;
         start = from;
         stop = p;
         at = p;
@@ -253,14 +253,14 @@ final class Tokenizer {
     }
 
     private Token readDeclaration(int from) {
-        if (Bytes.startsWith(in, from, end, "--")) return readComment(from + 2);
-        if (Bytes.startsWith(in, from, end, "doctype")) {
+        if (ByteSearch.startsWith(in, from, end, "--")) return readComment(from + 2);
+        if (ByteSearch.startsWith(in, from, end, "doctype")) {
             readUntilGreater(from + 7);
             return Token.DOCTYPE;
         }
         // The one word of the standard that is matched in one case only.
         if (cdataAllowed
-                && Bytes.startsWith(in, from, end, "[cdata[")
+                && ByteSearch.startsWith(in, from, end, "[cdata[")
                 && in[from + 1] == 'C'
                 && in[from + 2] == 'D'
                 && in[from + 3] == 'A'
@@ -280,7 +280,7 @@ final class Tokenizer {
 
     private void readUntilGreater(int from) {
         start = from;
-        stop = Bytes.indexOf(in, '>', from, end);
+        stop = ByteSearch.indexOf(in, '>', from, end);
         cutOff = stop == end;
         at = Math.min(stop + 1, end);
     }
@@ -292,7 +292,7 @@ final class Tokenizer {
     private Token readComment(int from) {
         start = from;
         for (int p = from; ; p++) {
-            p = Bytes.indexOf(in, '>', p, end);
+            p = ByteSearch.indexOf(in, '>', p, end);
             int ending = openEnd(from, p);
             if (p == end || ending >= 2 || ending == p - from) {
                 stop = p - ending;
@@ -325,7 +325,7 @@ final class Tokenizer {
 
     private int cdataEnd(int from) {
         for (int p = from; ; p++) {
-            p = Bytes.indexOf(in, '>', p, end);
+            p = ByteSearch.indexOf(in, '>', p, end);
             if (p == end) return end;
             if (p - from >= 2 && in[p - 1] == ']' && in[p - 2] == ']') return p - 2;
         }
@@ -333,7 +333,7 @@ final class Tokenizer {
 
     private int rawTextEnd(int from) {
         for (int p = from; ; p++) {
-            p = Bytes.indexOf(in, '<', p, end);
+            p = ByteSearch.indexOf(in, '<', p, end);
             if (p == end || isEndTag(in, p, end, rawTextName)) return p;
         }
     }
@@ -342,7 +342,7 @@ final class Tokenizer {
     static boolean isEndTag(byte[] in, int at, int end, String name) {
         int after = at + 2 + name.length();
         if (name.isEmpty() || after >= end || in[at + 1] != '/') return false;
-        if (!Bytes.startsWith(in, at + 2, end, name)) return false;
-        return Bytes.endsTagName(in[after]);
+        if (!ByteSearch.startsWith(in, at + 2, end, name)) return false;
+        return ByteSearch.endsTagName(in[after]);
     }
 }

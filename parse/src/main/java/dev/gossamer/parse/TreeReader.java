@@ -156,7 +156,8 @@ final class TreeReader {
     private Map<String, String> attributes() {
         Map<String, String> attributes = Map.of();
         while (tokenizer.nextAttribute()) {
-            if (tokenizer.valueStop() - tokenizer.valueStart() > Limits.ATTRIBUTE_BYTES) continue;
+            if (tokenizer.valueStop() - tokenizer.valueStart() > ParseLimits.ATTRIBUTE_BYTES)
+                continue;
             if (attributes.isEmpty()) attributes = new HashMap<>(4);
             String value = decode(tokenizer.valueStart(), tokenizer.valueStop());
             attributes.putIfAbsent(

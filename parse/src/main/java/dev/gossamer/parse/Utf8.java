@@ -6,7 +6,7 @@ final class Utf8 {
 
     /** A character that the end of the bytes cuts off is forgiven. */
     static boolean isValid(byte[] in) {
-        int at = Bytes.indexOfNonAscii(in, 0, in.length);
+        int at = ByteSearch.indexOfNonAscii(in, 0, in.length);
         while (at < in.length) {
             byte lead = in[at];
             int length = length(lead);
@@ -14,7 +14,7 @@ final class Utf8 {
             if (at + length > in.length) return areContinuations(in, at + 1, in.length);
             if (!areContinuations(in, at + 1, at + length)) return false;
             if (!isShortest(lead, in[at + 1] & 0xFF)) return false;
-            at = Bytes.indexOfNonAscii(in, at + length, in.length);
+            at = ByteSearch.indexOfNonAscii(in, at + length, in.length);
         }
         return true;
     }

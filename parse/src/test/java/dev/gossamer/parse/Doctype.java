@@ -93,7 +93,7 @@ record Doctype(
         }
 
         private static boolean isSpace(char c) {
-            return c < 0x80 && Bytes.isSpace((byte) c);
+            return c < 0x80 && ByteSearch.isSpace((byte) c);
         }
 
         private static String lower(String name) {

@@ -119,15 +119,15 @@ class HostilePagesTest {
 
     @Test
     void linksBeyondTheLimitAreLeftOut() {
-        var page = parse("<a href=x>".repeat(Limits.LINKS + 1));
-        assertThat(page.links()).hasSize(Limits.LINKS);
+        var page = parse("<a href=x>".repeat(ParseLimits.LINKS + 1));
+        assertThat(page.links()).hasSize(ParseLimits.LINKS);
         assertThat(page.isTruncated()).isTrue();
         assertThat(parse("<a href=x>").isTruncated()).isFalse();
     }
 
     @Test
     void aValueBeyondTheLimitIsEmpty() {
-        String title = "x".repeat(Limits.ATTRIBUTE_BYTES + 1);
+        String title = "x".repeat(ParseLimits.ATTRIBUTE_BYTES + 1);
         var page = parse("<img src=/a alt='" + title + "'>");
         assertThat(page.links().getFirst().text()).isEmpty();
         assertThat(page.isTruncated()).isTrue();
@@ -135,19 +135,19 @@ class HostilePagesTest {
 
     @Test
     void aUrlBeyondTheLimitIsNoLink() {
-        int most = Limits.URL_CHARS - PAGE.toString().length();
+        int most = ParseLimits.URL_CHARS - PAGE.toString().length();
         assertThat(parse("<a href=" + "x".repeat(most) + ">").links()).hasSize(1);
         assertThat(parse("<a href=" + "x".repeat(most + 1) + ">").links()).isEmpty();
     }
 
     @Test
     void aLongBaseDoesNotMultiply() {
-        String base = "<base href=/" + "x".repeat(Limits.URL_CHARS - 100) + "/>";
+        String base = "<base href=/" + "x".repeat(ParseLimits.URL_CHARS - 100) + "/>";
         var html = new StringBuilder(base);
-        for (int i = 0; i < Limits.LINKS; i++) html.append("<a href=").append(i).append('>');
+        for (int i = 0; i < ParseLimits.LINKS; i++) html.append("<a href=").append(i).append('>');
         var page = parse(html.toString());
         int chars = page.links().stream().mapToInt(l -> l.target().toString().length()).sum();
-        assertThat(chars).isLessThanOrEqualTo(Limits.ALL_URL_CHARS);
+        assertThat(chars).isLessThanOrEqualTo(ParseLimits.ALL_URL_CHARS);
         assertThat(page.links()).hasSizeGreaterThan(1000);
         assertThat(page.isTruncated()).isTrue();
     }
@@ -172,25 +172,27 @@ class HostilePagesTest {
 
     @Test
     void textsAreCutAtTheirLimits() {
-        String word = "word ".repeat(Limits.TEXT_CHARS / 5 + 10);
+        String word = "word ".repeat(ParseLimits.TEXT_CHARS / 5 + 10);
         var page =
                 parse(
                         "<title>%s</title><meta name=description content='%s'><h1>%s</h1><a href=x>%s"
                                 .formatted(word, "word ".repeat(2000), word, word));
-        assertThat(page.title().length()).isBetween(Limits.TITLE_CHARS - 5, Limits.TITLE_CHARS);
+        assertThat(page.title().length())
+                .isBetween(ParseLimits.TITLE_CHARS - 5, ParseLimits.TITLE_CHARS);
         assertThat(page.facts().description().length())
-                .isBetween(Limits.DESCRIPTION_CHARS - 5, Limits.DESCRIPTION_CHARS);
+                .isBetween(ParseLimits.DESCRIPTION_CHARS - 5, ParseLimits.DESCRIPTION_CHARS);
         assertThat(page.facts().headings().getFirst().text().length())
-                .isBetween(Limits.HEADING_CHARS - 5, Limits.HEADING_CHARS);
+                .isBetween(ParseLimits.HEADING_CHARS - 5, ParseLimits.HEADING_CHARS);
         assertThat(page.links().getFirst().text().length())
-                .isBetween(Limits.ANCHOR_CHARS - 5, Limits.ANCHOR_CHARS);
-        assertThat(page.text().length()).isBetween(Limits.TEXT_CHARS - 5, Limits.TEXT_CHARS);
+                .isBetween(ParseLimits.ANCHOR_CHARS - 5, ParseLimits.ANCHOR_CHARS);
+        assertThat(page.text().length())
+                .isBetween(ParseLimits.TEXT_CHARS - 5, ParseLimits.TEXT_CHARS);
         assertThat(page.isTruncated()).isTrue();
     }
 
     @Test
     void aBreakAfterTheCutChangesNothing() {
-        String most = "x".repeat(Limits.HEADING_CHARS);
+        String most = "x".repeat(ParseLimits.HEADING_CHARS);
         var page = parse("<h1>" + most + "<br>y<p>z</h1>");
         assertThat(page.facts().headings().getFirst().text()).isEqualTo(most);
         var text = new CollapsedText(4);
@@ -203,14 +205,14 @@ class HostilePagesTest {
 
     @Test
     void aCutLeavesNoHalfCharacter() {
-        String smiles = "😀".repeat(Limits.TITLE_CHARS);
+        String smiles = "😀".repeat(ParseLimits.TITLE_CHARS);
         assertThat(parse("<title>x" + smiles + "</title>").title()).endsWith("😀");
     }
 
     @Test
     void headingsBeyondTheLimitAreLeftOut() {
-        var page = parse("<h1>x</h1>".repeat(Limits.HEADINGS + 1));
-        assertThat(page.facts().headings()).hasSize(Limits.HEADINGS);
+        var page = parse("<h1>x</h1>".repeat(ParseLimits.HEADINGS + 1));
+        assertThat(page.facts().headings()).hasSize(ParseLimits.HEADINGS);
         assertThat(page.isTruncated()).isTrue();
     }
 

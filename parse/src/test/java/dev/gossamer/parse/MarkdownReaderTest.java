@@ -119,7 +119,7 @@ class MarkdownReaderTest {
         }
         assertThat(read("<p>a".repeat(TreeReader.MAX_ELEMENTS + 10)).split("\n\n"))
                 .hasSize(TreeReader.MAX_ELEMENTS - 1);
-        assertThat(read("x ".repeat(3 << 20)).length()).isLessThanOrEqualTo(Limits.TEXT_CHARS);
+        assertThat(read("x ".repeat(3 << 20)).length()).isLessThanOrEqualTo(ParseLimits.TEXT_CHARS);
     }
 
     /** On pages that name their main part, that part is the truth. */

@@ -19,7 +19,7 @@ record FileBody(int size) {
                 for (long row = 1; out.length() < end; row++)
                     out.put(row)
                             .put(",")
-                            .put(Words.name(Chance.mix(id + row)))
+                            .put(SimWords.name(Chance.mix(id + row)))
                             .put(",")
                             .put(Chance.mix(row ^ id) >>> 40)
                             .put("\n");
@@ -27,7 +27,7 @@ record FileBody(int size) {
             case TEXT -> {
                 int end = out.length() + size;
                 for (long line = 0; out.length() < end; line++)
-                    out.put(Words.Language.ENGLISH.sentence(Chance.mix(id + line))).put("\n");
+                    out.put(SimWords.Language.ENGLISH.sentence(Chance.mix(id + line))).put("\n");
             }
             case ARCHIVE -> zip(out, id);
         }
@@ -56,7 +56,7 @@ record FileBody(int size) {
             out.put(i).put(" 0 obj\n").put(objects[i - 1]).put("\nendobj\n");
         }
         for (long line = 0; out.length() < start + size; line++)
-            out.put("% ").put(Words.Language.ENGLISH.sentence(Chance.mix(id + line))).put("\n");
+            out.put("% ").put(SimWords.Language.ENGLISH.sentence(Chance.mix(id + line))).put("\n");
         int table = out.length() - start;
         out.put("xref\n0 6\n0000000000 65535 f \n");
         for (int i = 1; i <= objects.length; i++)

@@ -1,6 +1,6 @@
 package dev.gossamer.simweb;
 
-import dev.gossamer.simweb.Words.Language;
+import dev.gossamer.simweb.SimWords.Language;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.OptionalInt;
@@ -131,7 +131,7 @@ final class Hosts {
         boolean isOfGroup = isOneDomain(host / GROUP);
         int number = isOfGroup ? host - host % GROUP : host;
         out.put(LABELS[isOfGroup ? host % GROUP : 0]).put(".");
-        out.put(Words.name(hash(SALT_WORD, number))).put("-").put(number).put(TLD);
+        out.put(SimWords.name(hash(SALT_WORD, number))).put("-").put(number).put(TLD);
     }
 
     /** The hosts below the same registered domain, this one included. */

@@ -45,7 +45,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private boolean isBusy;
     private int row = -1;
     private int status;
-    private Optional<Fault> fault = Optional.empty();
+    private Optional<SimFault> fault = Optional.empty();
     private boolean keepsAlive;
 
     HttpConnection(ServerLoop loop, int number) {
@@ -116,7 +116,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             var head = new String(in, 0, end, StandardCharsets.ISO_8859_1);
             have -= end;
             System.arraycopy(in, end, in, 0, have);
-            serve(ctx, RequestHead.parse(head));
+            serve(ctx, SimRequest.parse(head));
         }
     }
 
@@ -127,8 +127,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         return -1;
     }
 
-    private void serve(ChannelHandlerContext ctx, Optional<RequestHead> parsed) {
-        RequestHead request = parsed.orElse(new RequestHead("?", "", "?", false, ""));
+    private void serve(ChannelHandlerContext ctx, Optional<SimRequest> parsed) {
+        SimRequest request = parsed.orElse(new SimRequest("?", "", "?", false, ""));
         boolean isHead = request.method().equals("HEAD");
         int host = host(request.host());
         long id = locate(host, request.path());
@@ -164,7 +164,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         return host + ":" + loop.web().besidePort();
     }
 
-    private Decision decide(RequestHead request, int host, long id, long now) {
+    private Decision decide(SimRequest request, int host, long id, long now) {
         if (request.method().equals("?")) return new Decision(400, Optional.empty());
         if (host < 0 || loop.web().hosts().address(host) != address)
             return new Decision(421, Optional.empty());

@@ -148,7 +148,7 @@ public final class Judge {
         }
         boolean isFinal =
                 segment.isWhole(row)
-                        && segment.fault(row).filter(fault -> fault != Fault.SLOW).isEmpty();
+                        && segment.fault(row).filter(fault -> fault != SimFault.SLOW).isEmpty();
         if (isFinal) done.add(id);
         else if (isDuringOutage(segment.start(row))) failedAttempts.putIfAbsent(id, 1);
         else if (failedAttempts.merge(id, 1, Integer::sum) > MAX_ATTEMPTS)

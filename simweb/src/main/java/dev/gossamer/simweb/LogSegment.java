@@ -17,7 +17,7 @@ final class LogSegment {
     /** Most requests that one segment remembers; what comes after is only counted. */
     static final int MAX_REQUESTS = 10_000_000;
 
-    private static final Fault[] FAULTS = Fault.values();
+    private static final SimFault[] FAULTS = SimFault.values();
     private static final int WHOLE = 0x40;
     private static final int HEAD = 0x80;
 
@@ -72,7 +72,7 @@ final class LogSegment {
 
     @SuppressWarnings("EnumOrdinal") // never leaves the process
     synchronized void end(
-            int row, long endNanos, int status, Optional<Fault> fault, boolean isWhole) {
+            int row, long endNanos, int status, Optional<SimFault> fault, boolean isWhole) {
         if (row < 0) return;
         ends[row] = endNanos;
         statuses[row] = (short) status;
@@ -136,7 +136,7 @@ final class LogSegment {
         return (flags[row] & HEAD) != 0;
     }
 
-    synchronized Optional<Fault> fault(int row) {
+    synchronized Optional<SimFault> fault(int row) {
         int fault = flags[row] & (WHOLE - 1);
         return fault == 0 ? Optional.empty() : Optional.of(FAULTS[fault - 1]);
     }
@@ -200,10 +200,10 @@ final class LogSegment {
                                 id,
                                 fields[6].equals("HEAD"));
                 if (id == PageId.NONE) name(row, fields[5], fields[10]);
-                Optional<Fault> fault =
+                Optional<SimFault> fault =
                         fields[9].equals("-")
                                 ? Optional.empty()
-                                : Optional.of(Fault.valueOf(fields[9]));
+                                : Optional.of(SimFault.valueOf(fields[9]));
                 end(
                         row,
                         Long.parseLong(fields[2]),

@@ -8,7 +8,7 @@ import io.netty.channel.ChannelOption;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Answers one request in the way its {@link Fault} says. */
+/** Answers one request in the way its {@link SimFault} says. */
 @SuppressWarnings(
         "FutureReturnValueIgnored") // a failed write or close ends in channelInactive of the
 // connection
@@ -42,7 +42,7 @@ final class Misbehaviour {
     }
 
     /** The responder has written a good answer; this is what becomes of it. */
-    void withAnswer(Fault fault) {
+    void withAnswer(SimFault fault) {
         byte[] answer = loop.responder().out().toBytes();
         int head = loop.responder().headEnd();
         int middle = head + (answer.length - head) / 2;
@@ -92,7 +92,7 @@ final class Misbehaviour {
         }
         var chunk = new Ascii(ENDLESS_CHUNK + 512);
         for (long i = bytesLeft; chunk.length() < ENDLESS_CHUNK; i++)
-            chunk.put(Words.Language.ENGLISH.sentence(Chance.mix(i)));
+            chunk.put(SimWords.Language.ENGLISH.sentence(Chance.mix(i)));
         ctx.writeAndFlush(Unpooled.wrappedBuffer(chunk.array(), 0, chunk.length()))
                 .addListener(
                         sent -> {

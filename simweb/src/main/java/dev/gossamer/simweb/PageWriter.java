@@ -3,7 +3,7 @@ package dev.gossamer.simweb;
 import dev.gossamer.simweb.PageId.Space;
 import dev.gossamer.simweb.Pages.Links;
 import dev.gossamer.simweb.Paths.TrapShape;
-import dev.gossamer.simweb.Words.Language;
+import dev.gossamer.simweb.SimWords.Language;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,7 +122,7 @@ final class PageWriter {
     /** What a page is called, in its title and in links to it. */
     private Ascii title(Ascii out, int source, long number) {
         long hash = Chance.of(options.seed(), SALT_TITLE, source, number);
-        out.put(Words.title(hash)).put(" ").put(Words.name(Chance.mix(hash)));
+        out.put(SimWords.title(hash)).put(" ").put(SimWords.name(Chance.mix(hash)));
         return out.put(" ").put(source).put("-").put(number);
     }
 

@@ -48,11 +48,11 @@ final class Pages {
     /** The share of the pages of a host that link to its second origin, for each kind of page. */
     private static final double BESIDE = 0.3;
 
-    private static final Fault[] OF_SECTIONS = {
-        Fault.BROKEN_SECTION,
-        Fault.UNAVAILABLE_SECTION,
-        Fault.LIMITED_SECTION,
-        Fault.HANGING_SECTION
+    private static final SimFault[] OF_SECTIONS = {
+        SimFault.BROKEN_SECTION,
+        SimFault.UNAVAILABLE_SECTION,
+        SimFault.LIMITED_SECTION,
+        SimFault.HANGING_SECTION
     };
 
     /**
@@ -63,15 +63,15 @@ final class Pages {
     private static final double FALL = 1 / (2.1 - 1);
 
     /** Faults of single pages. */
-    private static final Fault[] OF_PAGES = {
-        Fault.SLOW,
-        Fault.UNAVAILABLE,
-        Fault.STALLED,
-        Fault.RESET,
-        Fault.TRUNCATED,
-        Fault.GARBAGE,
-        Fault.ENDLESS,
-        Fault.CUT_ONCE
+    private static final SimFault[] OF_PAGES = {
+        SimFault.SLOW,
+        SimFault.UNAVAILABLE,
+        SimFault.STALLED,
+        SimFault.RESET,
+        SimFault.TRUNCATED,
+        SimFault.GARBAGE,
+        SimFault.ENDLESS,
+        SimFault.CUT_ONCE
     };
 
     private static final int[] MOVED = {301, 302, 303, 307, 308};
@@ -331,14 +331,14 @@ final class Pages {
     }
 
     /** What is wrong with a page, whether or not it heals; host-wide faults apart. */
-    Optional<Fault> fault(long id) {
+    Optional<SimFault> fault(long id) {
         long number = PageId.number(id);
         int host = PageId.host(id);
         if (PageId.space(id) == Space.SECTION) return section(host);
         if (!faulty || PageId.space(id) != Space.PAGE || number == 0) return Optional.empty();
         boolean isLeaf = fan * number + 1 >= hosts.pages(host);
         double dice = Chance.unit(Chance.of(seed, SALT_FAULT, host, number));
-        for (Fault fault : OF_PAGES) {
+        for (SimFault fault : OF_PAGES) {
             // Only leaves are struck for good, so they are struck more often.
             double part =
                     options.part(fault) * (fault.heals() ? 1 : isLeaf ? fan / (fan - 1.0) : 0);
@@ -348,17 +348,17 @@ final class Pages {
         return Optional.empty();
     }
 
-    /** How many attempts an {@link Fault#UNAVAILABLE} page answers with 503: one or two. */
+    /** How many attempts an {@link SimFault#UNAVAILABLE} page answers with 503: one or two. */
     int unavailableAttempts(long id) {
         return 1
                 + (int) (Chance.of(seed, SALT_UNAVAILABLE, PageId.host(id), PageId.number(id)) & 1);
     }
 
     /** What the section of a host that fails does, if there is one. */
-    Optional<Fault> section(int host) {
+    Optional<SimFault> section(int host) {
         double dice = -1;
         int source = hosts.source(host);
-        for (Fault fault : OF_SECTIONS) {
+        for (SimFault fault : OF_SECTIONS) {
             if (options.part(fault) == 0) continue;
             if (dice < 0) dice = Chance.unit(Chance.of(seed, SALT_SECTION, source, 0));
             if (dice < options.part(fault)) return Optional.of(fault);
@@ -377,7 +377,7 @@ final class Pages {
     }
 
     private boolean hasDead(int host) {
-        return strikes(SALT_DEAD, host, options.part(Fault.DEAD_ORIGIN)) && hosts.isSingle(host);
+        return strikes(SALT_DEAD, host, options.part(SimFault.DEAD_ORIGIN)) && hosts.isSingle(host);
     }
 
     /** Whether its answer says no Content-Type. */
@@ -396,12 +396,12 @@ final class Pages {
     }
 
     boolean isSilent(int host) {
-        return host != 0 && strikes(SALT_SILENT, host, options.part(Fault.SILENT));
+        return host != 0 && strikes(SALT_SILENT, host, options.part(SimFault.SILENT));
     }
 
     /** Whether its name is never looked up. */
     boolean isNameless(int host) {
-        return host != 0 && strikes(SALT_DNS_SILENT, host, options.part(Fault.DNS_SILENT));
+        return host != 0 && strikes(SALT_DNS_SILENT, host, options.part(SimFault.DNS_SILENT));
     }
 
     private boolean strikes(int salt, int host, double part) {
@@ -409,12 +409,12 @@ final class Pages {
     }
 
     boolean isDown(int host) {
-        double part = options.part(Fault.DOWN);
+        double part = options.part(SimFault.DOWN);
         return part > 0 && Chance.happens(Chance.of(seed, SALT_DOWN, host, 0), part);
     }
 
     boolean hasTrap(int host) {
-        double part = options.part(Fault.TRAP);
+        double part = options.part(SimFault.TRAP);
         return part > 0 && Chance.happens(Chance.of(seed, SALT_TRAP, hosts.source(host), 0), part);
     }
 

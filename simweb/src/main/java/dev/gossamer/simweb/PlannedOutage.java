@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param afterRequests how many requests come before it
  * @param length how long it lasts
  */
-public record PlannedOutage(Outage outage, long afterRequests, Duration length) {
+public record PlannedOutage(SimOutage outage, long afterRequests, Duration length) {
     /**
      * Reads {@code KIND[:HOST-NUMBER],REQUESTS,MILLISECONDS}, such as {@code refused,200,5000} or
      * {@code silent:3,100,2000}.
@@ -20,9 +20,9 @@ public record PlannedOutage(Outage outage, long afterRequests, Duration length) 
         int colon = parts[0].indexOf(':');
         var outage =
                 colon < 0
-                        ? Outage.of(Outage.parseKind(parts[0]))
-                        : Outage.of(
-                                Outage.parseKind(parts[0].substring(0, colon)),
+                        ? SimOutage.of(SimOutage.parseKind(parts[0]))
+                        : SimOutage.of(
+                                SimOutage.parseKind(parts[0].substring(0, colon)),
                                 Integer.parseInt(parts[0].substring(colon + 1)));
         return new PlannedOutage(
                 outage, Long.parseLong(parts[1]), Duration.ofMillis(Long.parseLong(parts[2])));

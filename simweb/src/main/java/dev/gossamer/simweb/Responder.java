@@ -31,7 +31,7 @@ final class Responder {
     /**
      * Writes the answer, and says its status, which is 304 where the client has the page already.
      */
-    int write(Decision decision, int host, long id, RequestHead request) {
+    int write(Decision decision, int host, long id, SimRequest request) {
         out.clear();
         int status = decision.status();
         if (status == 200

@@ -33,7 +33,7 @@ final class Robots {
 
     boolean isBroken(int host) {
         int source = source(host);
-        return source != 0 && happens(SALT_BROKEN, source, options.part(Fault.ROBOTS_BROKEN));
+        return source != 0 && happens(SALT_BROKEN, source, options.part(SimFault.ROBOTS_BROKEN));
     }
 
     /** Whether nothing but robots.txt may be asked for. */
@@ -50,7 +50,7 @@ final class Robots {
 
     /** Whether it comes slowly. */
     boolean isSlow(int host) {
-        return happens(SALT_SLOW, host, options.part(Fault.SLOW_ROBOTS));
+        return happens(SALT_SLOW, host, options.part(SimFault.SLOW_ROBOTS));
     }
 
     /** Whether robots.txt lets a crawler ask for it; unreachable hosts apart. */

@@ -44,7 +44,7 @@ public final class ServerLog {
             String method,
             String path,
             int status,
-            Optional<Fault> fault,
+            Optional<SimFault> fault,
             boolean isWhole) {}
 
     /**
@@ -55,9 +55,9 @@ public final class ServerLog {
     /**
      * @param endNanos -1 while it goes on
      */
-    record OutageTime(Outage outage, long startNanos, long endNanos) {}
+    record OutageTime(SimOutage outage, long startNanos, long endNanos) {}
 
-    void outageBegan(Outage outage, long nanos) {
+    void outageBegan(SimOutage outage, long nanos) {
         outages.add(new OutageTime(outage, nanos, -1));
     }
 
@@ -134,17 +134,17 @@ public final class ServerLog {
                         "O",
                         Long.toString(each.startNanos),
                         Long.toString(each.endNanos),
-                        Outage.name(each.outage.kind()),
+                        SimOutage.name(each.outage.kind()),
                         host.isPresent() ? Integer.toString(host.getAsInt()) : "-")
                 + "\n";
     }
 
     private void readOutage(String[] fields) {
-        var kind = Outage.parseKind(fields[3]);
+        var kind = SimOutage.parseKind(fields[3]);
         var outage =
                 fields[4].equals("-")
-                        ? Outage.of(kind)
-                        : Outage.of(kind, Integer.parseInt(fields[4]));
+                        ? SimOutage.of(kind)
+                        : SimOutage.of(kind, Integer.parseInt(fields[4]));
         outages.add(new OutageTime(outage, Long.parseLong(fields[1]), Long.parseLong(fields[2])));
     }
 
@@ -160,7 +160,7 @@ public final class ServerLog {
                         r.method,
                         Integer.toString(r.status),
                         r.isWhole ? "whole" : "cut",
-                        r.fault.map(Fault::name).orElse("-"),
+                        r.fault.map(SimFault::name).orElse("-"),
                         r.path)
                 + "\n";
     }

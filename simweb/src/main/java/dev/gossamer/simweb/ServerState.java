@@ -15,7 +15,7 @@ final class ServerState {
     private final LongSupplier clock;
     private final Map<Long, Integer> attempts = new ConcurrentHashMap<>();
     private final Map<Integer, Long> firstContacts = new ConcurrentHashMap<>();
-    private final List<Outage> outages = new CopyOnWriteArrayList<>();
+    private final List<SimOutage> outages = new CopyOnWriteArrayList<>();
 
     /**
      * @param clock nanoseconds since the server started
@@ -38,7 +38,7 @@ final class ServerState {
         return clock.getAsLong();
     }
 
-    void begin(Outage outage) {
+    void begin(SimOutage outage) {
         outages.add(outage);
         log.outageBegan(outage, nanos());
     }
@@ -49,20 +49,22 @@ final class ServerState {
     }
 
     /** What becomes of a name query, if anything is wrong with it. */
-    Optional<Outage.Kind> dnsOutage(int host) {
+    Optional<SimOutage.Kind> dnsOutage(int host) {
         return outages.stream()
                 .filter(outage -> outage.kind().isDns() && outage.strikes(host))
-                .map(Outage::kind)
+                .map(SimOutage::kind)
                 .findFirst();
     }
 
     Decision decide(int host, long id, long nowNanos) {
-        for (Outage outage : outages)
+        for (SimOutage outage : outages)
             if (!outage.kind().isDns() && outage.strikes(host))
                 return new Decision(
                         0,
                         Optional.of(
-                                outage.kind() == Outage.Kind.SILENT ? Fault.SILENT : Fault.DOWN));
+                                outage.kind() == SimOutage.Kind.SILENT
+                                        ? SimFault.SILENT
+                                        : SimFault.DOWN));
         long sinceFirst = 0;
         if (web.pageModel().isDown(host)) {
             Long first = firstContacts.putIfAbsent(host, nowNanos);

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record SimAnswer(
         int status,
-        Optional<Fault> fault,
+        Optional<SimFault> fault,
         Optional<String> location,
         Optional<Duration> retryAfter,
         String contentType,

@@ -37,7 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The name server of a simulated web (RFC 1035), over UDP and TCP on 127.0.0.1: A records for its
  * hosts, no records of other types, NXDOMAIN for every other name. The first query for a host of
- * {@link Fault#DNS_FLAKY} gets SERVFAIL or silence.
+ * {@link SimFault#DNS_FLAKY} gets SERVFAIL or silence.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // an answer that is lost is lost: this is DNS
 final class SimDns {
@@ -160,7 +160,7 @@ final class SimDns {
         var outage = state.dnsOutage(host.orElse(-1));
         if (outage.isPresent()) {
             response.setCode(DnsResponseCode.SERVFAIL);
-            return outage.get() == Outage.Kind.DNS_FAILS;
+            return outage.get() == SimOutage.Kind.DNS_FAILS;
         }
         if (host.isEmpty()) {
             response.setCode(DnsResponseCode.NXDOMAIN);
@@ -168,7 +168,7 @@ final class SimDns {
         }
         if (web.pageModel().isNameless(host.getAsInt())) return false;
         long dice = Chance.of(web.options().seed(), SALT_FLAKY, host.getAsInt(), 0);
-        if (Chance.happens(dice, web.options().part(Fault.DNS_FLAKY))
+        if (Chance.happens(dice, web.options().part(SimFault.DNS_FLAKY))
                 && failedOnce.add(host.getAsInt())) {
             response.setCode(DnsResponseCode.SERVFAIL);
             return (dice & 1) == 0;

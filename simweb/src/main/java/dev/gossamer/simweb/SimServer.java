@@ -99,7 +99,7 @@ public final class SimServer implements AutoCloseable {
         int live = options.otherPorts().live();
         int dead = options.otherPorts().dead();
         if (options.part(Share.SECOND_ORIGINS) > 0) live = listeners.add(live);
-        if (options.part(Fault.DEAD_ORIGIN) > 0) dead = listeners.hold(dead);
+        if (options.part(SimFault.DEAD_ORIGIN) > 0) dead = listeners.hold(dead);
         return options.withPort(port).withOtherPorts(live, dead);
     }
 
@@ -116,9 +116,9 @@ public final class SimServer implements AutoCloseable {
      * Begins an outage. What is under way when a whole network is refused is reset. The log notes
      * it, so that the judge knows.
      */
-    public void outage(Outage outage) {
+    public void outage(SimOutage outage) {
         state.begin(outage);
-        if (outage.kind() == Outage.Kind.REFUSED && outage.host().isEmpty()) listeners.refuse();
+        if (outage.kind() == SimOutage.Kind.REFUSED && outage.host().isEmpty()) listeners.refuse();
     }
 
     /** Ends every outage. */

@@ -141,30 +141,32 @@ public final class SimWeb {
     }
 
     /** What a complete and polite crawl from these seeds must do. Walks the whole web in scope. */
-    public Truth truth(Collection<String> seeds, Scope scope) {
+    public Truth truth(Collection<String> seeds, SimScope scope) {
         return Truth.walk(this, seeds, scope);
     }
 
     // What the rest of the package asks: by id instead of by URL.
 
     /** How one attempt ends. */
-    record Decision(int status, Optional<Fault> fault) {}
+    record Decision(int status, Optional<SimFault> fault) {}
 
     Decision decide(int host, long id, int attempt, long sinceFirstContactNanos) {
         if (pages.isDown(host) && sinceFirstContactNanos < options.downFor().toNanos())
-            return new Decision(0, Optional.of(Fault.DOWN));
+            return new Decision(0, Optional.of(SimFault.DOWN));
         if (id != PageId.NONE && PageId.space(id) == Space.DEAD)
-            return new Decision(0, Optional.of(Fault.DEAD_ORIGIN));
-        if (pages.isSilent(host)) return new Decision(0, Optional.of(Fault.SILENT));
+            return new Decision(0, Optional.of(SimFault.DEAD_ORIGIN));
+        if (pages.isSilent(host)) return new Decision(0, Optional.of(SimFault.SILENT));
         if (id == PageId.NONE || !pages.exists(id)) return new Decision(404, Optional.empty());
         if (PageId.space(id) == Space.ROBOTS) {
             if (robots.source(host) != host) return new Decision(301, Optional.empty());
-            if (robots.isBroken(host)) return new Decision(500, Optional.of(Fault.ROBOTS_BROKEN));
+            if (robots.isBroken(host))
+                return new Decision(500, Optional.of(SimFault.ROBOTS_BROKEN));
             if (robots.isMissing(host)) return new Decision(404, Optional.empty());
             return new Decision(
-                    200, robots.isSlow(host) ? Optional.of(Fault.SLOW_ROBOTS) : Optional.empty());
+                    200,
+                    robots.isSlow(host) ? Optional.of(SimFault.SLOW_ROBOTS) : Optional.empty());
         }
-        Optional<Fault> fault = pages.fault(id);
+        Optional<SimFault> fault = pages.fault(id);
         if (fault.isEmpty()) return new Decision(pages.status(id), fault);
         return switch (fault.get()) {
             case UNAVAILABLE ->
@@ -192,9 +194,9 @@ public final class SimWeb {
                 && pages.fault(id)
                         .filter(
                                 fault ->
-                                        fault == Fault.UNAVAILABLE
-                                                || fault == Fault.CUT_ONCE
-                                                || fault == Fault.LIMITED_SECTION)
+                                        fault == SimFault.UNAVAILABLE
+                                                || fault == SimFault.CUT_ONCE
+                                                || fault == SimFault.LIMITED_SECTION)
                         .isPresent();
     }
 

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param pageBytes size of a page; a page with many links may be larger
  * @param links links a page
  * @param shares see {@link Share}
- * @param faults see {@link Fault}
+ * @param faults see {@link SimFault}
  * @param crawlDelay what the hosts of {@link Share#CRAWL_DELAYS} ask for
  * @param slowFor how long a slow answer takes
  * @param stalledFor how long the server keeps a connection whose answer never ends
@@ -36,10 +36,10 @@ public record SimWebOptions(
         int port,
         OtherPorts otherPorts,
         double skew,
-        Spread pageBytes,
-        Spread links,
+        SizeSpread pageBytes,
+        SizeSpread links,
         Map<Share, Double> shares,
-        Map<Fault, Double> faults,
+        Map<SimFault, Double> faults,
         Duration crawlDelay,
         Duration slowFor,
         Duration stalledFor,
@@ -79,7 +79,7 @@ public record SimWebOptions(
         if (!(skew >= 0 && skew <= 3))
             throw new IllegalArgumentException("skew not in 0..3: " + skew);
         shares = complete(Share.class, shares);
-        faults = complete(Fault.class, faults);
+        faults = complete(SimFault.class, faults);
     }
 
     /** A healthy web of 1,000 pages of about 10 KB with 20 links each, on 50 hosts. */
@@ -93,8 +93,8 @@ public record SimWebOptions(
                 0,
                 OtherPorts.UNSET,
                 0.8,
-                new Spread(10_000, 0.6, 1_000, 200_000),
-                new Spread(20, 0.5, 4, 200),
+                new SizeSpread(10_000, 0.6, 1_000, 200_000),
+                new SizeSpread(20, 0.5, 4, 200),
                 shares,
                 Map.of(),
                 Duration.ofMillis(300),
@@ -127,11 +127,11 @@ public record SimWebOptions(
         return with("skew", Double.toString(skew));
     }
 
-    public SimWebOptions withPageBytes(Spread pageBytes) {
+    public SimWebOptions withPageBytes(SizeSpread pageBytes) {
         return with("page-bytes", pageBytes.toString());
     }
 
-    public SimWebOptions withLinks(Spread links) {
+    public SimWebOptions withLinks(SizeSpread links) {
         return with("links", links.toString());
     }
 
@@ -139,7 +139,7 @@ public record SimWebOptions(
         return with(key(share), Double.toString(part));
     }
 
-    public SimWebOptions with(Fault fault, double part) {
+    public SimWebOptions with(SimFault fault, double part) {
         return with(key(fault), Double.toString(part));
     }
 
@@ -161,12 +161,13 @@ public record SimWebOptions(
     }
 
     /**
-     * A little of each fault down to {@link Fault#TRAP}: each strikes {@code part} of the pages or
-     * of the hosts.
+     * A little of each fault down to {@link SimFault#TRAP}: each strikes {@code part} of the pages
+     * or of the hosts.
      */
     public SimWebOptions withFaults(double part) {
         SimWebOptions faulty = this;
-        for (Fault fault : Fault.values()) if (fault.isInMix()) faulty = faulty.with(fault, part);
+        for (SimFault fault : SimFault.values())
+            if (fault.isInMix()) faulty = faulty.with(fault, part);
         return faulty;
     }
 
@@ -176,7 +177,7 @@ public record SimWebOptions(
     SimWebOptions healthy() {
         SimWebOptions healthy =
                 with(Share.SECOND_ORIGINS, 0).with(Share.UNTYPED, 0).with(Share.SITEMAPS, 0);
-        for (Fault fault : Fault.values()) healthy = healthy.with(fault, 0);
+        for (SimFault fault : SimFault.values()) healthy = healthy.with(fault, 0);
         return healthy;
     }
 
@@ -222,10 +223,10 @@ public record SimWebOptions(
                         Integer.parseInt(value(all, "live-port")),
                         Integer.parseInt(value(all, "dead-port"))),
                 Double.parseDouble(value(all, "skew")),
-                Spread.parse(value(all, "page-bytes")),
-                Spread.parse(value(all, "links")),
+                SizeSpread.parse(value(all, "page-bytes")),
+                SizeSpread.parse(value(all, "links")),
                 parts(Share.class, all),
-                parts(Fault.class, all),
+                parts(SimFault.class, all),
                 millis(all, "crawl-delay"),
                 millis(all, "slow-for"),
                 millis(all, "stalled-for"),
@@ -239,7 +240,7 @@ public record SimWebOptions(
     }
 
     /** The share that a fault strikes. */
-    public double part(Fault fault) {
+    public double part(SimFault fault) {
         return faults.getOrDefault(fault, 0.0);
     }
 

@@ -34,14 +34,14 @@ public final class Truth {
 
     private final SimWeb web;
     private final IntPredicate isHostInScope;
-    private final Scope scope;
+    private final SimScope scope;
     private final IdSet required;
     private final IdSet optional;
     private final BitSet seedHosts = new BitSet();
     private long[] stack = new long[1024];
     private int depth;
 
-    private Truth(SimWeb web, IntPredicate isHostInScope, Scope scope) {
+    private Truth(SimWeb web, IntPredicate isHostInScope, SimScope scope) {
         this.web = web;
         this.isHostInScope = isHostInScope;
         this.scope = scope;
@@ -49,7 +49,7 @@ public final class Truth {
         optional = new IdSet(web.hosts());
     }
 
-    static Truth walk(SimWeb web, Collection<String> seeds, Scope scope) {
+    static Truth walk(SimWeb web, Collection<String> seeds, SimScope scope) {
         long[] starts = seeds.stream().mapToLong(seed -> seedId(web, seed)).toArray();
         var truth = new Truth(web, inScope(web, starts, scope), scope);
         for (long start : starts) truth.seedHosts.set(PageId.host(start));
@@ -64,8 +64,8 @@ public final class Truth {
         return id;
     }
 
-    private static IntPredicate inScope(SimWeb web, long[] starts, Scope scope) {
-        if (scope == Scope.ANY) return _ -> true;
+    private static IntPredicate inScope(SimWeb web, long[] starts, SimScope scope) {
+        if (scope == SimScope.ANY) return _ -> true;
         var hosts = new BitSet();
         for (long start : starts) {
             set(web, hosts, PageId.host(start), scope);
@@ -76,9 +76,9 @@ public final class Truth {
         return hosts::get;
     }
 
-    private static void set(SimWeb web, BitSet hosts, int host, Scope scope) {
+    private static void set(SimWeb web, BitSet hosts, int host, SimScope scope) {
         hosts.set(host);
-        if (scope == Scope.DOMAIN) web.hosts().siblings(host).forEach(hosts::set);
+        if (scope == SimScope.DOMAIN) web.hosts().siblings(host).forEach(hosts::set);
     }
 
     /** How many URLs must be fetched or at least tried. */
@@ -155,7 +155,7 @@ public final class Truth {
 
     /** A sitemap is due where robots.txt names it, and at the usual place of a seed's host. */
     private boolean isSitemapDue(int host) {
-        if (scope == Scope.ANY || !web.pageModel().hasSitemap(host)) return false;
+        if (scope == SimScope.ANY || !web.pageModel().hasSitemap(host)) return false;
         boolean hasOwnRobots = web.robots().source(host) == host;
         return hasOwnRobots && (!web.robots().isMissing(host) || seedHosts.get(host));
     }
@@ -207,7 +207,7 @@ public final class Truth {
     /** Another port is another site to a crawl that keeps to the hosts of its seeds. */
     private boolean isInScope(long id) {
         return isHostInScope.test(PageId.host(id))
-                && !(scope == Scope.HOST
+                && !(scope == SimScope.HOST
                         && (PageId.isBeside(id) || PageId.space(id) == Space.DEAD));
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each fault as a client sees it, over real sockets. */
 class FaultsIT {
-    private static SimServer serverWith(Fault fault, double part) throws IOException {
+    private static SimServer serverWith(SimFault fault, double part) throws IOException {
         var options =
                 SimWebOptions.usual()
                         .withSize(4, 400)
@@ -26,7 +26,7 @@ class FaultsIT {
     }
 
     /** The first page that this fault strikes. */
-    private static String struck(SimServer server, Fault fault) {
+    private static String struck(SimServer server, SimFault fault) {
         SimWeb web = server.web();
         for (int page = 1; page < web.hosts().pages(0); page++) {
             long id = PageId.of(0, PageId.Space.PAGE, page);
@@ -38,20 +38,20 @@ class FaultsIT {
     @Test
     void slowDripsAndComesWhole() throws IOException {
         ServerLog log;
-        try (var server = serverWith(Fault.SLOW, 0.2)) {
-            assertThat(RawClient.get(server, struck(server, Fault.SLOW)).isWhole()).isTrue();
+        try (var server = serverWith(SimFault.SLOW, 0.2)) {
+            assertThat(RawClient.get(server, struck(server, SimFault.SLOW)).isWhole()).isTrue();
             log = server.log();
         }
         assertThat(log.requests())
                 .singleElement()
-                .satisfies(request -> assertThat(request.fault()).contains(Fault.SLOW))
+                .satisfies(request -> assertThat(request.fault()).contains(SimFault.SLOW))
                 .matches(ServerLog.Request::isWhole);
     }
 
     @Test
     void stalledStopsInTheMiddleAndTheServerGivesUpAfterAWhile() throws IOException {
-        try (var server = serverWith(Fault.STALLED, 0.2)) {
-            String url = struck(server, Fault.STALLED);
+        try (var server = serverWith(SimFault.STALLED, 0.2)) {
+            String url = struck(server, SimFault.STALLED);
             var path = url.substring(url.indexOf("/topic"));
             try (var client = new RawClient(server.web().address(0), server.port(), 200)) {
                 client.send("GET", server.web().hostName(0), path, "");
@@ -67,8 +67,8 @@ class FaultsIT {
 
     @Test
     void resetBreaksTheConnectionInTheMiddle() throws IOException {
-        try (var server = serverWith(Fault.RESET, 0.2)) {
-            assertThatThrownBy(() -> RawClient.get(server, struck(server, Fault.RESET)))
+        try (var server = serverWith(SimFault.RESET, 0.2)) {
+            assertThatThrownBy(() -> RawClient.get(server, struck(server, SimFault.RESET)))
                     .isInstanceOf(SocketException.class)
                     .hasMessageContaining("reset");
         }
@@ -76,8 +76,8 @@ class FaultsIT {
 
     @Test
     void truncatedPromisesMoreThanComes() throws IOException {
-        try (var server = serverWith(Fault.TRUNCATED, 0.2)) {
-            var answer = RawClient.get(server, struck(server, Fault.TRUNCATED));
+        try (var server = serverWith(SimFault.TRUNCATED, 0.2)) {
+            var answer = RawClient.get(server, struck(server, SimFault.TRUNCATED));
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.isWhole()).isFalse();
             assertThat(answer.body()).isNotEmpty();
@@ -86,8 +86,8 @@ class FaultsIT {
 
     @Test
     void garbageIsNotHttp() throws IOException {
-        try (var server = serverWith(Fault.GARBAGE, 0.2)) {
-            assertThatThrownBy(() -> RawClient.get(server, struck(server, Fault.GARBAGE)))
+        try (var server = serverWith(SimFault.GARBAGE, 0.2)) {
+            assertThatThrownBy(() -> RawClient.get(server, struck(server, SimFault.GARBAGE)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("the connection ended in the head");
         }
@@ -95,8 +95,8 @@ class FaultsIT {
 
     @Test
     void endlessGoesOnUntilItsLimit() throws IOException {
-        try (var server = serverWith(Fault.ENDLESS, 0.2)) {
-            String url = struck(server, Fault.ENDLESS);
+        try (var server = serverWith(SimFault.ENDLESS, 0.2)) {
+            String url = struck(server, SimFault.ENDLESS);
             var answer = RawClient.get(server, url);
             assertThat(answer.body()).hasSize(1 << 20);
             try (var client = new RawClient(server.web().address(0), server.port())) {
@@ -112,8 +112,8 @@ class FaultsIT {
 
     @Test
     void unavailableHealsAfterAnAttemptOrTwo() throws IOException {
-        try (var server = serverWith(Fault.UNAVAILABLE, 0.2)) {
-            String url = struck(server, Fault.UNAVAILABLE);
+        try (var server = serverWith(SimFault.UNAVAILABLE, 0.2)) {
+            String url = struck(server, SimFault.UNAVAILABLE);
             var first = RawClient.get(server, url);
             assertThat(first.status()).isEqualTo(503);
             assertThat(first.header("Retry-After")).isEqualTo("1");
@@ -126,23 +126,23 @@ class FaultsIT {
 
     @Test
     void downHostsAnswerNothingAndThenAreUp() throws IOException, InterruptedException {
-        try (var server = serverWith(Fault.DOWN, 1)) {
+        try (var server = serverWith(SimFault.DOWN, 1)) {
             String url = server.seedUrls().getFirst();
             assertThatThrownBy(() -> RawClient.get(server, url)).isInstanceOf(IOException.class);
             Thread.sleep(400);
             assertThat(RawClient.get(server, url).status()).isEqualTo(200);
-            assertThat(server.log().requests().getFirst().fault()).contains(Fault.DOWN);
+            assertThat(server.log().requests().getFirst().fault()).contains(SimFault.DOWN);
         }
     }
 
     @Test
     void brokenRobotsStayBrokenAndHostZeroIsSpared() throws IOException {
-        try (var server = serverWith(Fault.ROBOTS_BROKEN, 1)) {
+        try (var server = serverWith(SimFault.ROBOTS_BROKEN, 1)) {
             assertThat(RawClient.get(server, server.seedUrls().get(1) + "robots.txt").status())
                     .isEqualTo(500);
             assertThat(RawClient.get(server, server.seedUrls().get(0) + "robots.txt").status())
                     .isEqualTo(200);
-            var truth = server.web().truth(server.seedUrls(), Scope.ANY);
+            var truth = server.web().truth(server.seedUrls(), SimScope.ANY);
             assertThat(truth.expect(server.seedUrls().get(1))).isEqualTo(Truth.Expect.FORBIDDEN);
         }
     }
@@ -151,7 +151,7 @@ class FaultsIT {
     void trapsHaveNoEndUntilTheirPathsAreTooLong() throws IOException {
         try (var server =
                 SimServer.start(
-                        SimWebOptions.usual().withSize(30, 30).plain().with(Fault.TRAP, 1))) {
+                        SimWebOptions.usual().withSize(30, 30).plain().with(SimFault.TRAP, 1))) {
             var shapes = new HashSet<Paths.TrapShape>();
             for (int host = 0; host < 30; host++) {
                 if (!shapes.add(server.web().pageModel().trapShape(host))) continue;
@@ -258,7 +258,7 @@ class FaultsIT {
 
     @Test
     void aSilentHostAcceptsAndNeverAnswers() throws IOException {
-        var options = SimWebOptions.usual().withSize(2, 4).plain().with(Fault.SILENT, 1);
+        var options = SimWebOptions.usual().withSize(2, 4).plain().with(SimFault.SILENT, 1);
         try (var server = SimServer.start(options.with("stalled-for", "300"))) {
             assertThat(RawClient.get(server, server.seedUrls().get(0)).status()).isEqualTo(200);
             assertThatThrownBy(() -> RawClient.get(server, server.seedUrls().get(1)))

@@ -32,7 +32,7 @@ class JudgeIT {
         try (var server = SimServer.start(harsh(seed))) {
             List<String> seeds = server.web().seedUrls(1);
             new PoliteCrawler(server, Duration.ofMillis(20)).crawl(seeds);
-            var truth = server.web().truth(seeds, Scope.ANY);
+            var truth = server.web().truth(seeds, SimScope.ANY);
             var verdict = Judge.judge(server.log(), truth, Duration.ofMillis(20), 1);
             assertThat(verdict.isClean()).as("seed %d: %s", seed, verdict).isTrue();
             assertThat(verdict.required()).isGreaterThan(200);
@@ -43,7 +43,8 @@ class JudgeIT {
     @ValueSource(longs = {1, 2})
     void aPoliteCrawlOfARoughWebIsClean(long seed) throws IOException {
         var rough = harsh(seed).withFaults(0.01);
-        for (Fault fault : Fault.values()) if (!fault.isInMix()) rough = rough.with(fault, 0.1);
+        for (SimFault fault : SimFault.values())
+            if (!fault.isInMix()) rough = rough.with(fault, 0.1);
         rough =
                 rough.with(Share.SECOND_ORIGINS, 0.3)
                         .with(Share.USERINFO_LINKS, 0.1)
@@ -51,7 +52,7 @@ class JudgeIT {
         try (var server = SimServer.start(rough)) {
             List<String> seeds = server.web().movedSeedUrls(1, true);
             new PoliteCrawler(server, Duration.ofMillis(20)).crawl(seeds);
-            var truth = server.web().truth(seeds, Scope.ANY);
+            var truth = server.web().truth(seeds, SimScope.ANY);
             var verdict = Judge.judge(server.log(), truth, Duration.ofMillis(20), 1);
             assertThat(verdict.isClean()).as("seed %d: %s", seed, verdict).isTrue();
             assertThat(verdict.required()).isGreaterThan(100);
@@ -63,7 +64,7 @@ class JudgeIT {
         try (var server = SimServer.start(SimWebOptions.usual().withSize(3, 30))) {
             List<String> seeds = server.web().seedUrls(1);
             new PoliteCrawler(server, Duration.ofMillis(5)).crawl(seeds);
-            var truth = server.web().truth(seeds, Scope.ANY);
+            var truth = server.web().truth(seeds, SimScope.ANY);
             var verdict = Judge.judge(server.log(), truth, Duration.ofSeconds(1), 1);
             assertThat(verdict.count(Finding.TOO_SOON_FOR_HOST)).isGreaterThan(20);
             assertThat(verdict.count(Finding.TOO_SOON_FOR_ADDRESS)).isGreaterThan(20);

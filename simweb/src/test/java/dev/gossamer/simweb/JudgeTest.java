@@ -23,7 +23,8 @@ class JudgeTest {
     private long now;
 
     private Verdict judge() {
-        return Judge.judge(log, web.truth(web.seedUrls(1), Scope.ANY), Duration.ofMillis(100), 1);
+        return Judge.judge(
+                log, web.truth(web.seedUrls(1), SimScope.ANY), Duration.ofMillis(100), 1);
     }
 
     /** Robots and all three pages with a gap of the crawl delay, 300 ms. */
@@ -116,7 +117,7 @@ class JudgeTest {
     @Test
     void failedAttemptsMayBeRepeatedAndThenTheUrlIsStillMissed() {
         crawl();
-        var faulty = SimWeb.of(web.options().with(Fault.UNAVAILABLE, 1));
+        var faulty = SimWeb.of(web.options().with(SimFault.UNAVAILABLE, 1));
         var faultyLog = new ServerLog(faulty);
         var rows = faultyLog.newSegment();
         for (int attempt = 0; attempt < 3; attempt++) {
@@ -129,11 +130,14 @@ class JudgeTest {
                             0,
                             faulty.locate(0, "/topic/0/page-1.html"),
                             false);
-            rows.end(row, start, 503, Optional.of(Fault.UNAVAILABLE), true);
+            rows.end(row, start, 503, Optional.of(SimFault.UNAVAILABLE), true);
         }
         var verdict =
                 Judge.judge(
-                        faultyLog, faulty.truth(faulty.seedUrls(1), Scope.ANY), Duration.ZERO, 1);
+                        faultyLog,
+                        faulty.truth(faulty.seedUrls(1), SimScope.ANY),
+                        Duration.ZERO,
+                        1);
         assertThat(verdict.count(Finding.REPEATED)).isZero();
         assertThat(verdict.count(Finding.MISSED)).isEqualTo(3);
     }
@@ -148,13 +152,13 @@ class JudgeTest {
     }
 
     /** A web whose only host has a live second origin, a dead one and a section that fails. */
-    private static SimWeb origins(Fault section) {
+    private static SimWeb origins(SimFault section) {
         return SimWeb.of(
                 SimWebOptions.usual()
                         .withSize(1, 20)
                         .plain()
                         .with(Share.SECOND_ORIGINS, 1)
-                        .with(Fault.DEAD_ORIGIN, 1)
+                        .with(SimFault.DEAD_ORIGIN, 1)
                         .with(section, 1));
     }
 
@@ -171,7 +175,8 @@ class JudgeTest {
             rows = log.newSegment();
         }
 
-        void ask(String url, long gapMillis, int status, Optional<Fault> fault, boolean isWhole) {
+        void ask(
+                String url, long gapMillis, int status, Optional<SimFault> fault, boolean isWhole) {
             now += gapMillis * MS;
             int row = rows.begin(now, 1, web.hosts().address(0), 0, web.locate(url), false);
             now += 10 * MS;
@@ -195,7 +200,7 @@ class JudgeTest {
         void crawlBut(String left) {
             ask(url(PageId.Space.ROBOTS, 0), 100);
             ask(url(PageId.Space.BESIDE_ROBOTS, 0), 100);
-            web.truth(web.seedUrls(1), Scope.ANY)
+            web.truth(web.seedUrls(1), SimScope.ANY)
                     .forEachRequired(
                             (url, expect) -> {
                                 if (url.contains(left)) return;
@@ -212,22 +217,22 @@ class JudgeTest {
 
         Verdict judge() {
             return Judge.judge(
-                    log, web.truth(web.seedUrls(1), Scope.ANY), Duration.ofMillis(100), 1);
+                    log, web.truth(web.seedUrls(1), SimScope.ANY), Duration.ofMillis(100), 1);
         }
     }
 
     @Test
     void nothingOfADeadOriginIsDueAndAllOfTheLiveOnesIs() {
-        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        var visits = new Visits(origins(SimFault.BROKEN_SECTION));
         visits.crawl();
         assertThat(visits.judge().isClean()).as(visits.judge().toString()).isTrue();
-        var truth = visits.web.truth(visits.web.seedUrls(1), Scope.ANY);
+        var truth = visits.web.truth(visits.web.seedUrls(1), SimScope.ANY);
         assertThat(truth.expect(visits.url(PageId.Space.DEAD, 0))).isEqualTo(Truth.Expect.OPTIONAL);
     }
 
     @Test
     void theSecondOriginNeedsItsOwnRobots() {
-        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        var visits = new Visits(origins(SimFault.BROKEN_SECTION));
         visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
         visits.ask(besidePage(visits), 100);
         assertThat(visits.judge().count(Finding.FORBIDDEN)).isEqualTo(1);
@@ -235,7 +240,7 @@ class JudgeTest {
 
     @Test
     void whatTheSecondOriginForbidsIsForbiddenThoughTheFirstAllowsIt() {
-        var web = SimWeb.of(origins(Fault.BROKEN_SECTION).options().withSize(1, 30));
+        var web = SimWeb.of(origins(SimFault.BROKEN_SECTION).options().withSize(1, 30));
         var visits = new Visits(web);
         visits.crawl();
         for (int i = 0; i < 30; i++) {
@@ -257,7 +262,7 @@ class JudgeTest {
 
     @Test
     void bothOriginsKeepThePaceOfTheirHost() {
-        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        var visits = new Visits(origins(SimFault.BROKEN_SECTION));
         visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
         visits.ask(visits.url(PageId.Space.BESIDE_ROBOTS, 0), 50);
         assertThat(visits.judge().count(Finding.TOO_SOON_FOR_HOST)).isEqualTo(1);
@@ -265,7 +270,7 @@ class JudgeTest {
 
     @Test
     void aRobotsTxtThatBrokeOffAllowsNothing() {
-        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        var visits = new Visits(origins(SimFault.BROKEN_SECTION));
         visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100, 200, Optional.empty(), false);
         visits.ask(visits.url(PageId.Space.PAGE, 0), 100);
         assertThat(visits.judge().count(Finding.FORBIDDEN)).isEqualTo(1);
@@ -273,7 +278,7 @@ class JudgeTest {
 
     @Test
     void aSectionThatFailsMustBeTried() {
-        var visits = new Visits(origins(Fault.BROKEN_SECTION));
+        var visits = new Visits(origins(SimFault.BROKEN_SECTION));
         visits.crawlBut("/app/");
         assertThat(visits.judge().count(Finding.MISSED)).isEqualTo(12);
         assertThat(visits.judge().examples(Finding.MISSED))
@@ -282,14 +287,14 @@ class JudgeTest {
 
     @Test
     void aRequestBeforeRetryAfterIsTooSoonForItsOriginAlone() {
-        var visits = new Visits(origins(Fault.LIMITED_SECTION));
+        var visits = new Visits(origins(SimFault.LIMITED_SECTION));
         visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
         visits.ask(visits.url(PageId.Space.BESIDE_ROBOTS, 0), 100);
         visits.ask(
                 visits.url(PageId.Space.SECTION, 0),
                 100,
                 429,
-                Optional.of(Fault.LIMITED_SECTION),
+                Optional.of(SimFault.LIMITED_SECTION),
                 true);
         visits.ask(besidePage(visits), 100);
         assertThat(visits.judge().count(Finding.TOO_SOON_AFTER_REFUSAL)).isZero();
@@ -301,7 +306,8 @@ class JudgeTest {
 
     @Test
     void aPageThatWasCutAndNeverFetchedWholeIsMissed() {
-        var web = SimWeb.of(SimWebOptions.usual().withSize(1, 3).plain().with(Fault.CUT_ONCE, 1));
+        var web =
+                SimWeb.of(SimWebOptions.usual().withSize(1, 3).plain().with(SimFault.CUT_ONCE, 1));
         var visits = new Visits(web);
         visits.ask(visits.url(PageId.Space.ROBOTS, 0), 100);
         for (int page = 0; page < 3; page++) visits.ask(visits.url(PageId.Space.PAGE, page), 100);
@@ -313,7 +319,7 @@ class JudgeTest {
                     cut.url(PageId.Space.PAGE, page),
                     100,
                     200,
-                    page == 2 ? Optional.of(Fault.CUT_ONCE) : Optional.empty(),
+                    page == 2 ? Optional.of(SimFault.CUT_ONCE) : Optional.empty(),
                     page != 2);
         assertThat(cut.judge().count(Finding.MISSED)).isEqualTo(1);
     }
@@ -322,7 +328,7 @@ class JudgeTest {
     void afterAnOutageAllIsDueAgainAndDuringOneNothing() {
         ask("/robots.txt", 300);
         ask("/", 300);
-        log.outageBegan(Outage.of(Outage.Kind.REFUSED), now);
+        log.outageBegan(SimOutage.of(SimOutage.Kind.REFUSED), now);
         assertThat(judge().count(Finding.MISSED)).isZero();
         log.outagesEnded(now + 1000 * MS);
         assertThat(judge().count(Finding.MISSED)).isEqualTo(2);
@@ -332,7 +338,7 @@ class JudgeTest {
     void anOutageOfOneHostExcusesNoOther() {
         var two = SimWeb.of(web.options().withSize(2, 6));
         var visits = new Visits(two);
-        visits.log.outageBegan(Outage.of(Outage.Kind.DNS_SILENT, 1), 0);
+        visits.log.outageBegan(SimOutage.of(SimOutage.Kind.DNS_SILENT, 1), 0);
         long missed = visits.judge().count(Finding.MISSED);
         assertThat(missed).isPositive().isLessThan(visits.judge().required());
         assertThat(visits.judge().examples(Finding.MISSED))
@@ -343,13 +349,15 @@ class JudgeTest {
     void anyNumberOfAttemptsMayFailInAnOutage() {
         crawl();
         var visits = new Visits(web);
-        visits.log.outageBegan(Outage.of(Outage.Kind.SILENT), 0);
+        visits.log.outageBegan(SimOutage.of(SimOutage.Kind.SILENT), 0);
         for (int i = 0; i < 30; i++)
-            visits.ask(visits.url(PageId.Space.PAGE, 0), 1000, 0, Optional.of(Fault.SILENT), false);
+            visits.ask(
+                    visits.url(PageId.Space.PAGE, 0), 1000, 0, Optional.of(SimFault.SILENT), false);
         visits.log.outagesEnded(visits.now);
         assertThat(visits.judge().count(Finding.REPEATED)).isZero();
         for (int i = 0; i < 21; i++)
-            visits.ask(visits.url(PageId.Space.PAGE, 0), 1000, 0, Optional.of(Fault.SILENT), false);
+            visits.ask(
+                    visits.url(PageId.Space.PAGE, 0), 1000, 0, Optional.of(SimFault.SILENT), false);
         assertThat(visits.judge().count(Finding.REPEATED)).isPositive();
     }
 }

@@ -11,7 +11,7 @@ final class ModelCost {
         var web = SimWeb.of(SimWebOptions.usual().withSize(1000, 1_000_000));
         for (int round = 1; round <= 2; round++) {
             long start = System.nanoTime();
-            Truth truth = web.truth(web.seedUrls(1), Scope.ANY);
+            Truth truth = web.truth(web.seedUrls(1), SimScope.ANY);
             long walked = System.nanoTime();
             var links = new long[1];
             truth.forEachRequired((url, _) -> links[0] += web.answer(url, 1, 0).links().size());

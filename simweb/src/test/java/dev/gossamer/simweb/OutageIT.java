@@ -26,7 +26,7 @@ class OutageIT {
         try (var server = server();
                 var open = new RawClient(server.web().address(0), server.port())) {
             int live = server.web().options().otherPorts().live();
-            server.outage(Outage.of(Outage.Kind.REFUSED));
+            server.outage(SimOutage.of(SimOutage.Kind.REFUSED));
             for (int port : new int[] {server.port(), live})
                 assertThatThrownBy(() -> new RawClient(server.web().address(1), port))
                         .isInstanceOf(ConnectException.class);
@@ -44,9 +44,9 @@ class OutageIT {
 
     @Test
     void anOutageOfOneHostLeavesTheOther() throws IOException {
-        for (var kind : new Outage.Kind[] {Outage.Kind.REFUSED, Outage.Kind.SILENT})
+        for (var kind : new SimOutage.Kind[] {SimOutage.Kind.REFUSED, SimOutage.Kind.SILENT})
             try (var server = server()) {
-                server.outage(Outage.of(kind, 1));
+                server.outage(SimOutage.of(kind, 1));
                 assertThat(RawClient.get(server, server.seedUrls().get(0)).status()).isEqualTo(200);
                 assertThatThrownBy(() -> RawClient.get(server, server.seedUrls().get(1)))
                         .isInstanceOf(IOException.class);
@@ -58,9 +58,9 @@ class OutageIT {
     @Test
     void theLogKeepsOutages(@TempDir Path folder) throws IOException {
         try (var server = server()) {
-            server.outage(Outage.of(Outage.Kind.DNS_FAILS));
+            server.outage(SimOutage.of(SimOutage.Kind.DNS_FAILS));
             server.restore();
-            server.outage(Outage.of(Outage.Kind.SILENT, 1));
+            server.outage(SimOutage.of(SimOutage.Kind.SILENT, 1));
             Path file = folder.resolve("log");
             int live = server.web().options().otherPorts().live();
             try (var client = new RawClient(server.web().address(0), live)) {
@@ -82,7 +82,9 @@ class OutageIT {
         assertThat(PlannedOutage.parse("silent:3,100,2000"))
                 .isEqualTo(
                         new PlannedOutage(
-                                Outage.of(Outage.Kind.SILENT, 3), 100, Duration.ofSeconds(2)));
+                                SimOutage.of(SimOutage.Kind.SILENT, 3),
+                                100,
+                                Duration.ofSeconds(2)));
         assertThatThrownBy(() -> PlannedOutage.parse("loud,1,2")).hasMessageContaining("dns-fails");
     }
 }

@@ -24,8 +24,8 @@ final class ServerCost {
                 SimWebOptions.usual()
                         .withSize(100, 100_000)
                         .withSkew(0)
-                        .withPageBytes(Spread.exactly(bytes))
-                        .withLinks(Spread.exactly(links));
+                        .withPageBytes(SizeSpread.exactly(bytes))
+                        .withLinks(SizeSpread.exactly(links));
         var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Path script = Files.createTempFile("wrk", ".lua");
         try (var server = SimServer.start(options, 1)) {

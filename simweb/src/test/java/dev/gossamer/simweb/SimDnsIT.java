@@ -84,7 +84,7 @@ class SimDnsIT {
 
     @Test
     void flakyNamesAreAnsweredTheSecondTime() throws IOException {
-        try (var server = SimServer.start(SimWebOptions.usual().with(Fault.DNS_FLAKY, 1))) {
+        try (var server = SimServer.start(SimWebOptions.usual().with(SimFault.DNS_FLAKY, 1))) {
             boolean hasFailed = false;
             boolean hasBeenSilent = false;
             for (int host = 0; host < 20 && !(hasFailed && hasBeenSilent); host++) {
@@ -103,10 +103,10 @@ class SimDnsIT {
     @Test
     void outagesOfNamesFailOrSilenceAllOrOne() throws IOException {
         try (var server = SimServer.start(SimWebOptions.usual())) {
-            server.outage(Outage.of(Outage.Kind.DNS_FAILS));
+            server.outage(SimOutage.of(SimOutage.Kind.DNS_FAILS));
             assertThat(code(ask(server, server.web().hostName(4), A))).isEqualTo(2);
             server.restore();
-            server.outage(Outage.of(Outage.Kind.DNS_SILENT, 4));
+            server.outage(SimOutage.of(SimOutage.Kind.DNS_SILENT, 4));
             assertThat(answers(ask(server, server.web().hostName(5), A))).isEqualTo(1);
             assertThatThrownBy(() -> ask(server, server.web().hostName(4), A))
                     .isInstanceOf(SocketTimeoutException.class);

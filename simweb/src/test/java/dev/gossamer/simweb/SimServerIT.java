@@ -130,7 +130,7 @@ class SimServerIT {
         assertThat(read.requests()).isEqualTo(log.requests()).hasSize(3);
         assertThat(read.connections()).isEqualTo(log.connections()).hasSize(3);
         assertThat(read.web().options()).isEqualTo(log.web().options());
-        var truth = read.web().truth(read.web().seedUrls(1), Scope.ANY);
+        var truth = read.web().truth(read.web().seedUrls(1), SimScope.ANY);
         assertThat(Judge.judge(read, truth, Duration.ZERO, 1).toString())
                 .isEqualTo(Judge.judge(log, truth, Duration.ZERO, 1).toString())
                 .contains("STRANGE: 1")

@@ -24,7 +24,7 @@ class SimTreeIT {
     @Test
     void everyPageIsAFileWithItsHost(@TempDir Path dir) throws IOException {
         var options = OPTIONS.withPort(8080);
-        long files = SimTree.write(dir, options.with(Fault.TRAP, 1));
+        long files = SimTree.write(dir, options.with(SimFault.TRAP, 1));
         var web = SimWeb.of(options);
         assertThat(files).isGreaterThan(web.pages());
         assertThat(dir.resolve("www").resolve(web.hostName(3)).resolve("index.html")).exists();

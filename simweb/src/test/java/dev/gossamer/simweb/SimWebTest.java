@@ -78,7 +78,8 @@ class SimWebTest {
     /** A share of everything that the usual web has not. */
     static SimWebOptions rough(long seed) {
         var rough = SimWebOptions.usual().withSeed(seed).withFaults(0.02);
-        for (Fault fault : Fault.values()) rough = rough.with(fault, fault.isInMix() ? 0.02 : 0.1);
+        for (SimFault fault : SimFault.values())
+            rough = rough.with(fault, fault.isInMix() ? 0.02 : 0.1);
         return rough.with(Share.BARRED_HOSTS, 0.05)
                 .with(Share.MOVED_ROBOTS, 0.2)
                 .with(Share.SECOND_ORIGINS, 0.3)
@@ -97,7 +98,7 @@ class SimWebTest {
         var web = SimWeb.of(SimWebOptions.usual().plain());
         for (boolean elsewhere : new boolean[] {false, true}) {
             var seeds = web.movedSeedUrls(1, elsewhere);
-            var truth = web.truth(seeds, Scope.HOST);
+            var truth = web.truth(seeds, SimScope.HOST);
             assertThat(truth.expect(seeds.getFirst())).isEqualTo(Expect.MOVED);
             assertThat(truth.expect(web.seedUrls(2).get(elsewhere ? 1 : 0))).isEqualTo(Expect.PAGE);
             assertThat(web.answer(seeds.getFirst(), 1, 0).location())
@@ -113,8 +114,8 @@ class SimWebTest {
                                 .withSize(1, 40)
                                 .plain()
                                 .with(Share.SECOND_ORIGINS, 1)
-                                .with(Fault.DEAD_ORIGIN, 1));
-        var truth = web.truth(web.seedUrls(1), Scope.ANY);
+                                .with(SimFault.DEAD_ORIGIN, 1));
+        var truth = web.truth(web.seedUrls(1), SimScope.ANY);
         var beside = new ArrayList<String>();
         for (int page = 0; page < 40; page++)
             for (String link :
@@ -129,7 +130,7 @@ class SimWebTest {
                                                 url.contains("/private/")
                                                         ? Expect.PAGE
                                                         : Expect.FORBIDDEN));
-        assertThat(web.truth(web.seedUrls(1), Scope.HOST).expect(beside.getFirst()))
+        assertThat(web.truth(web.seedUrls(1), SimScope.HOST).expect(beside.getFirst()))
                 .isEqualTo(Expect.STRANGE);
         assertThat(web.answer(web.seedUrls(1).getFirst(), 1, 0).links())
                 .filteredOn(link -> link.startsWith("https://"))
@@ -155,7 +156,7 @@ class SimWebTest {
     }
 
     private static void truthIsWhatACrawlFinds(SimWeb web, int least) {
-        var truth = web.truth(web.seedUrls(1), Scope.ANY);
+        var truth = web.truth(web.seedUrls(1), SimScope.ANY);
         Map<String, SimAnswer> found = crawl(web, web.seedUrls(1), 100_000);
         var required = new HashSet<String>();
         truth.forEachRequired(
@@ -210,32 +211,36 @@ class SimWebTest {
         var web = SimWeb.of(SimWebOptions.usual().with(Share.SHARED_DOMAINS, 1));
         var seeds = web.seedUrls(1);
         String sibling = web.seedUrls(2).getLast();
-        assertThat(web.truth(seeds, Scope.HOST).expect(sibling)).isEqualTo(Expect.STRANGE);
-        assertThat(web.truth(seeds, Scope.DOMAIN).expect(sibling)).isEqualTo(Expect.PAGE);
-        assertThat(web.truth(seeds, Scope.DOMAIN).expect(web.seedUrls(5).getLast()))
+        assertThat(web.truth(seeds, SimScope.HOST).expect(sibling)).isEqualTo(Expect.STRANGE);
+        assertThat(web.truth(seeds, SimScope.DOMAIN).expect(sibling)).isEqualTo(Expect.PAGE);
+        assertThat(web.truth(seeds, SimScope.DOMAIN).expect(web.seedUrls(5).getLast()))
                 .isEqualTo(Expect.STRANGE);
     }
 
     @Test
     void everyPageOfAHealthyWebIsRequired() {
         var web = SimWeb.of(SimWebOptions.usual().withSize(200, 5000).plain());
-        assertThat(web.truth(web.seedUrls(1), Scope.ANY).requiredCount()).isEqualTo(web.pages());
+        assertThat(web.truth(web.seedUrls(1), SimScope.ANY).requiredCount()).isEqualTo(web.pages());
     }
 
     @Test
     void aMillionPagesAreWalkedInAFewSeconds() {
         var web = SimWeb.of(SimWebOptions.usual().withSize(1000, 1_000_000));
-        assertThat(web.truth(web.seedUrls(1), Scope.ANY).requiredCount()).isGreaterThan(1_000_000);
+        assertThat(web.truth(web.seedUrls(1), SimScope.ANY).requiredCount())
+                .isGreaterThan(1_000_000);
     }
 
     @Test
     void optionsSurviveTheirText() {
         var options =
-                SimWebOptions.usual().withSeed(-5).withFaults(0.01).withLinks(Spread.exactly(7));
+                SimWebOptions.usual()
+                        .withSeed(-5)
+                        .withFaults(0.01)
+                        .withLinks(SizeSpread.exactly(7));
         assertThat(SimWebOptions.of(options.toMap())).isEqualTo(options);
         assertThatThrownBy(() -> options.with("colour", "1"))
                 .hasMessageContaining("no such option: colour");
-        assertThatThrownBy(() -> options.with(Fault.SLOW, 1.5)).hasMessageContaining("slow");
+        assertThatThrownBy(() -> options.with(SimFault.SLOW, 1.5)).hasMessageContaining("slow");
         assertThatThrownBy(() -> options.withSize(10, 5))
                 .hasMessageContaining("fewer pages than hosts");
     }
@@ -264,7 +269,7 @@ class SimWebTest {
     void everyPageOfALifelikeWebIsKnownToTheTruth() {
         var web = SimWeb.of(SimWebOptions.usual().withSize(40, 2000).lifelike().withFaults(0.01));
         var seeds = web.seedUrls(1);
-        var truth = web.truth(seeds, Scope.ANY);
+        var truth = web.truth(seeds, SimScope.ANY);
         assertThat(truth.expect(seeds.getFirst())).isEqualTo(Expect.PAGE);
         for (String link : web.answer(seeds.getFirst(), 1, Long.MAX_VALUE / 2).links())
             assertThat(truth.expect(link)).as(link).isNotEqualTo(Expect.STRANGE);

@@ -54,7 +54,7 @@ public record ArchivedPage(
     public Optional<PayloadDigest> digest() {
         if (isRevisit && body.length == 0) return Optional.empty();
         try {
-            return Optional.of(PayloadDigest.of(head, new WireBody.InMemory(body)));
+            return Optional.of(PayloadDigest.of(head, new CaptureBody.InMemory(body)));
         } catch (IOException e) {
             throw new UncheckedIOException("reading memory does not fail", e);
         }

@@ -31,7 +31,7 @@ public record Capture(
         byte[] requestHead,
         byte[] responseHead,
         int status,
-        WireBody body,
+        CaptureBody body,
         Optional<Truncation> truncation,
         Optional<PayloadDigest> payloadDigest,
         Optional<PageFacts> page) {
@@ -55,13 +55,13 @@ public record Capture(
                 requestHead,
                 responseHead,
                 status,
-                new WireBody.InMemory(body),
+                new CaptureBody.InMemory(body),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
 
-    public Capture withBody(WireBody newBody, Optional<Truncation> newTruncation) {
+    public Capture withBody(CaptureBody newBody, Optional<Truncation> newTruncation) {
         return new Capture(
                 url,
                 via,

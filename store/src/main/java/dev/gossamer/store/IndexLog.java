@@ -17,7 +17,7 @@ final class IndexLog {
 
     private static final int BUFFER_BYTES = 1 << 13;
 
-    private final Disk disk;
+    private final ArchiveDisk disk;
     private final IndexFiles files;
     private final Runnable whenClosed;
     private @Nullable OpenFile file;
@@ -26,7 +26,7 @@ final class IndexLog {
     /**
      * @param whenClosed called after each log that is complete
      */
-    IndexLog(Disk disk, IndexFiles files, Runnable whenClosed) {
+    IndexLog(ArchiveDisk disk, IndexFiles files, Runnable whenClosed) {
         this.disk = disk;
         this.files = files;
         this.whenClosed = whenClosed;
@@ -47,7 +47,7 @@ final class IndexLog {
         return lines >= MAX_LINES;
     }
 
-    Optional<Disk.Appender> openFile() {
+    Optional<ArchiveDisk.Appender> openFile() {
         return file == null ? Optional.empty() : Optional.of(file.appender());
     }
 

@@ -28,10 +28,10 @@ public final class JsonLinesStore implements Store {
     }
 
     public static JsonLinesStore open(Path dir, Set<PageField> fields) throws IOException {
-        return open(dir, fields, DEFAULT_FILE_BYTES, Disk.REAL);
+        return open(dir, fields, DEFAULT_FILE_BYTES, ArchiveDisk.REAL);
     }
 
-    static JsonLinesStore open(Path dir, Set<PageField> fields, long maxFileBytes, Disk disk)
+    static JsonLinesStore open(Path dir, Set<PageField> fields, long maxFileBytes, ArchiveDisk disk)
             throws IOException {
         Files.createDirectories(dir);
         repair(dir);

@@ -18,10 +18,10 @@ import java.nio.file.Path;
 final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
     static final String SUFFIX = ".open";
 
-    private final Disk disk;
+    private final ArchiveDisk disk;
     private final Path file;
     private final ByteBuffer buffer;
-    private Disk.Appender appender;
+    private ArchiveDisk.Appender appender;
     private boolean isSound = true;
 
     /** Then a part of it may have been written. */
@@ -30,7 +30,7 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
     private long committedBytes;
     private long writtenBytes;
 
-    private OpenFile(Disk disk, Path file, int bufferBytes, Disk.Appender appender) {
+    private OpenFile(ArchiveDisk disk, Path file, int bufferBytes, ArchiveDisk.Appender appender) {
         this.disk = disk;
         this.file = file;
         buffer = ByteBuffer.allocateDirect(bufferBytes);
@@ -40,7 +40,7 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
     /**
      * @param file the name that it will have when it is closed
      */
-    static OpenFile create(Disk disk, Path file, int bufferBytes) throws IOException {
+    static OpenFile create(ArchiveDisk disk, Path file, int bufferBytes) throws IOException {
         Path open = openName(file);
         try {
             return new OpenFile(disk, file, bufferBytes, disk.open(open, 0));
@@ -145,7 +145,7 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
     }
 
     /** To be forced by somebody else, who may find it closed. */
-    Disk.Appender appender() {
+    ArchiveDisk.Appender appender() {
         return appender;
     }
 

@@ -42,10 +42,10 @@ public final class PageLog implements Store {
 
     /** What a crash left is cut after the last whole page. */
     public static PageLog open(Path dir, long maxFileBytes) throws IOException {
-        return open(dir, maxFileBytes, Disk.REAL);
+        return open(dir, maxFileBytes, ArchiveDisk.REAL);
     }
 
-    static PageLog open(Path dir, long maxFileBytes, Disk disk) throws IOException {
+    static PageLog open(Path dir, long maxFileBytes, ArchiveDisk disk) throws IOException {
         var index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
         Files.createDirectories(index.dir());
         index.deleteUnfinished();
@@ -63,7 +63,7 @@ public final class PageLog implements Store {
                 String.join(
                                 " ",
                                 capture.url().toString(),
-                                RecordWriter.date(capture.at()),
+                                WarcRecordWriter.date(capture.at()),
                                 Integer.toString(capture.status()),
                                 type,
                                 content.length + "\n")

@@ -23,7 +23,7 @@ public record PayloadDigest(byte[] sha1) {
      * Reckons the digest of an answer. A body whose chunk framing is broken has no entity; its
      * digest is taken over the bytes as they came, which is still the same for the same answer.
      */
-    public static PayloadDigest of(byte[] responseHead, WireBody body) throws IOException {
+    public static PayloadDigest of(byte[] responseHead, CaptureBody body) throws IOException {
         return new Sha1().payload(responseHead, body);
     }
 

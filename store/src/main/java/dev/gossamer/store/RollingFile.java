@@ -16,7 +16,7 @@ final class RollingFile {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final Pattern SERIAL = Pattern.compile("-(\\d{5,9})\\.");
 
-    private final Disk disk;
+    private final ArchiveDisk disk;
     private final Path dir;
     private final String prefix;
     private final String suffix;
@@ -25,7 +25,12 @@ final class RollingFile {
     private @Nullable OpenFile file;
 
     private RollingFile(
-            Disk disk, Path dir, String prefix, String suffix, long maxFileBytes, int nextSerial) {
+            ArchiveDisk disk,
+            Path dir,
+            String prefix,
+            String suffix,
+            long maxFileBytes,
+            int nextSerial) {
         this.disk = disk;
         this.dir = dir;
         this.prefix = prefix;
@@ -35,7 +40,8 @@ final class RollingFile {
     }
 
     /** Numbers go on from the highest in the directory. */
-    static RollingFile in(Disk disk, Path dir, String prefix, String suffix, long maxFileBytes)
+    static RollingFile in(
+            ArchiveDisk disk, Path dir, String prefix, String suffix, long maxFileBytes)
             throws IOException {
         if (maxFileBytes < 1) throw new IllegalArgumentException("maxFileBytes " + maxFileBytes);
         int next = 0;

@@ -22,7 +22,7 @@ final class Sha1 {
     }
 
     /** See {@link PayloadDigest#of}. */
-    PayloadDigest payload(byte[] responseHead, WireBody body) throws IOException {
+    PayloadDigest payload(byte[] responseHead, CaptureBody body) throws IOException {
         if (ResponseHead.parse(responseHead).isChunked()) {
             var framing = new ChunkFraming();
             body.feed((bytes, from, length) -> updateUnframed(framing, bytes, from, length));
@@ -42,7 +42,7 @@ final class Sha1 {
     }
 
     /** Of a record's block: HTTP head and body. */
-    byte[] block(byte[] head, WireBody body) throws IOException {
+    byte[] block(byte[] head, CaptureBody body) throws IOException {
         digest.update(head);
         body.feed(digest::update);
         return digest.digest();

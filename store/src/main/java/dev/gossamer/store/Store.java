@@ -13,7 +13,7 @@ public interface Store extends AutoCloseable {
     void write(Capture capture) throws IOException;
 
     /** Name look-ups; most stores do not keep them. */
-    default void write(DnsAnswer answer) throws IOException {}
+    default void write(DnsCapture answer) throws IOException {}
 
     /** When this returns, all that was written before it survives a crash of the machine. */
     void sync() throws IOException;

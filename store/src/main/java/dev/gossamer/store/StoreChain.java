@@ -20,7 +20,7 @@ public final class StoreChain implements Store {
     }
 
     @Override
-    public void write(DnsAnswer answer) throws IOException {
+    public void write(DnsCapture answer) throws IOException {
         each(store -> store.write(answer));
     }
 

@@ -40,10 +40,10 @@ public final class WarcStore implements Store {
      * @throws IOException also when somebody else is writing there
      */
     public static WarcStore open(Path dir, WarcOptions options) throws IOException {
-        return open(dir, options, Disk.REAL, new SecureRandom());
+        return open(dir, options, ArchiveDisk.REAL, new SecureRandom());
     }
 
-    static WarcStore open(Path dir, WarcOptions options, Disk disk, RandomGenerator random)
+    static WarcStore open(Path dir, WarcOptions options, ArchiveDisk disk, RandomGenerator random)
             throws IOException {
         var index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
         Files.createDirectories(index.dir());
@@ -115,7 +115,7 @@ public final class WarcStore implements Store {
     }
 
     @Override
-    public void write(DnsAnswer answer) throws IOException {
+    public void write(DnsCapture answer) throws IOException {
         owning(writer -> writer.write(answer));
     }
 
@@ -164,7 +164,7 @@ public final class WarcStore implements Store {
     @Override
     public void sync() throws IOException {
         for (var slot : slots) {
-            List<Disk.Appender> open;
+            List<ArchiveDisk.Appender> open;
             slot.lock.lock();
             try {
                 open = slot.writer.openFiles();
@@ -175,7 +175,7 @@ public final class WarcStore implements Store {
         }
     }
 
-    private static boolean areForced(List<Disk.Appender> files) {
+    private static boolean areForced(List<ArchiveDisk.Appender> files) {
         try {
             for (var file : files) file.force();
             return true;

@@ -32,19 +32,19 @@ final class WarcWriter implements AutoCloseable {
     /** Links a metadata record names; a page with more is a trap or a map. */
     static final int MAX_OUTLINKS = 10_000;
 
-    private final Disk disk;
+    private final ArchiveDisk disk;
     private final WarcNames names;
     private final WarcOptions options;
     private final KnownCaptures known;
     private final WarcCounts counts;
     private final IndexLog index;
     private final Sha1 sha1 = new Sha1();
-    private final RecordWriter records;
+    private final WarcRecordWriter records;
     private @Nullable OpenFile file;
     private boolean isTakenBack;
 
     WarcWriter(
-            Disk disk,
+            ArchiveDisk disk,
             WarcNames names,
             WarcOptions options,
             RecordIds ids,
@@ -57,7 +57,7 @@ final class WarcWriter implements AutoCloseable {
         this.known = known;
         this.counts = counts;
         this.index = index;
-        records = new RecordWriter(options, ids, sha1);
+        records = new WarcRecordWriter(options, ids, sha1);
     }
 
     void write(Capture capture) throws IOException {
@@ -88,7 +88,7 @@ final class WarcWriter implements AutoCloseable {
         return capture.status() / 100 == 2 && !capture.url().path().equals("/robots.txt");
     }
 
-    void write(DnsAnswer answer) throws IOException {
+    void write(DnsCapture answer) throws IOException {
         committed(answer.at(), into -> dns(into, answer));
     }
 
@@ -173,13 +173,14 @@ final class WarcWriter implements AutoCloseable {
             header.field("WARC-Profile", PROFILE + "identical-payload-digest")
                     .field("WARC-Payload-Digest", digest.toString())
                     .field("WARC-Refers-To-Target-URI", original.get().url())
-                    .field("WARC-Refers-To-Date", RecordWriter.date(original.get().at()))
+                    .field("WARC-Refers-To-Date", WarcRecordWriter.date(original.get().at()))
                     .field("WARC-Truncated", "length");
         } else {
             header.field("WARC-Profile", PROFILE + "server-not-modified")
                     .field("WARC-Refers-To-Target-URI", capture.url().toString());
             known.lastOf(capture.url())
-                    .ifPresent(at -> header.field("WARC-Refers-To-Date", RecordWriter.date(at)));
+                    .ifPresent(
+                            at -> header.field("WARC-Refers-To-Date", WarcRecordWriter.date(at)));
         }
         records.end(into, HTTP_RESPONSE, capture.responseHead());
     }
@@ -215,7 +216,7 @@ final class WarcWriter implements AutoCloseable {
     }
 
     /** The form that archives have used for name look-ups since ARC: time, then zone-file lines. */
-    private Optional<IndexEntry> dns(OpenFile into, DnsAnswer answer) throws IOException {
+    private Optional<IndexEntry> dns(OpenFile into, DnsCapture answer) throws IOException {
         var block = new StringBuilder(WarcNames.seconds(answer.at())).append('\n');
         block.append(answer.records());
         records.begin("resource", records.newId(), answer.at())
@@ -248,8 +249,8 @@ final class WarcWriter implements AutoCloseable {
     }
 
     /** The files that it appends to now. */
-    List<Disk.Appender> openFiles() {
-        var open = new ArrayList<Disk.Appender>(2);
+    List<ArchiveDisk.Appender> openFiles() {
+        var open = new ArrayList<ArchiveDisk.Appender>(2);
         if (file != null) open.add(file.appender());
         index.openFile().ifPresent(open::add);
         return open;

@@ -44,7 +44,7 @@ final class AnswerTypeTest {
     @ValueSource(strings = {"hello", "\r\n", "5\r\nhelloX", "5x\r\nhello", "fffffffffffffffff\r\n"})
     void theDigestOfBrokenChunksIsOfTheRawBytes(String body) throws IOException {
         byte[] bytes = body.getBytes(US_ASCII);
-        var raw = new WireBody.InMemory(bytes);
+        var raw = new CaptureBody.InMemory(bytes);
         assertThat(PayloadDigest.of(head("Transfer-Encoding: chunked\r\n"), raw))
                 .isEqualTo(PayloadDigest.of(head(""), raw));
     }
@@ -52,8 +52,8 @@ final class AnswerTypeTest {
     /** The crawl undid both and the archive one: a digest over chunk framing. */
     @Test
     void theDigestIsOfTheDataHoweverManyFieldsNameTheCodings() throws IOException {
-        var framed = new WireBody.InMemory("3\r\nabc\r\n0\r\n\r\n".getBytes(US_ASCII));
-        var plain = PayloadDigest.of(head(""), new WireBody.InMemory("abc".getBytes(US_ASCII)));
+        var framed = new CaptureBody.InMemory("3\r\nabc\r\n0\r\n\r\n".getBytes(US_ASCII));
+        var plain = PayloadDigest.of(head(""), new CaptureBody.InMemory("abc".getBytes(US_ASCII)));
         for (String fields :
                 new String[] {
                     "Transfer-Encoding: chunked\r\n",
@@ -67,7 +67,7 @@ final class AnswerTypeTest {
 
     @Test
     void digestReadsBackFromItsText() throws IOException {
-        var digest = PayloadDigest.of(head(""), new WireBody.InMemory("abc".getBytes(US_ASCII)));
+        var digest = PayloadDigest.of(head(""), new CaptureBody.InMemory("abc".getBytes(US_ASCII)));
         assertThat(digest.base32()).isEqualTo("VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5");
         assertThat(Base32.decodeSha1(digest.base32())).contains(digest.sha1());
         assertThat(Base32.decodeSha1("VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE1")).isEmpty();

@@ -26,7 +26,7 @@ final class FlakyDiskTest {
     @TempDir private Path dir;
 
     /** Each operation fails as chance has it; a write may have written a part by then. */
-    private static final class FlakyDisk implements Disk {
+    private static final class FlakyDisk implements ArchiveDisk {
         private final Random random;
         private double failures = 0.3;
         private int failed;
@@ -44,7 +44,7 @@ final class FlakyDiskTest {
         @Override
         public Appender open(Path file, long bytes) throws IOException {
             mayFail();
-            var real = Disk.REAL.open(file, bytes);
+            var real = ArchiveDisk.REAL.open(file, bytes);
             return new Appender() {
                 @Override
                 public void write(ByteBuffer buffer) throws IOException {

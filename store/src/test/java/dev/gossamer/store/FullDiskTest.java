@@ -18,7 +18,7 @@ final class FullDiskTest {
     @TempDir private Path dir;
 
     /** Takes half of what does not fit, as a file system does; truncating may fail too. */
-    private static final class SmallDisk implements Disk {
+    private static final class SmallDisk implements ArchiveDisk {
         private long room;
         private boolean isBroken;
 
@@ -29,7 +29,7 @@ final class FullDiskTest {
         @Override
         public Appender open(Path file, long bytes) throws IOException {
             if (isBroken) throw new IOException("broken");
-            var real = Disk.REAL.open(file, bytes);
+            var real = ArchiveDisk.REAL.open(file, bytes);
             return new Appender() {
                 @Override
                 public void write(ByteBuffer buffer) throws IOException {
@@ -126,7 +126,7 @@ final class FullDiskTest {
 
     @Test
     void interruptedWorkerFailsButTheStoreGoesOn() throws Exception {
-        try (var store = open(Disk.REAL)) {
+        try (var store = open(ArchiveDisk.REAL)) {
             store.write(Captures.page("http://a.test/1", "x"));
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> store.write(Captures.page("http://a.test/2", "y")))
@@ -137,7 +137,7 @@ final class FullDiskTest {
         assertThat(Jwarc.readAll(dir)).hasSize(6);
     }
 
-    private WarcStore open(Disk disk) throws IOException {
+    private WarcStore open(ArchiveDisk disk) throws IOException {
         return WarcStore.open(dir, WarcOptions.DEFAULT.withWriters(1), disk, new Random(7));
     }
 }

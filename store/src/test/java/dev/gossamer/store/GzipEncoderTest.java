@@ -49,7 +49,7 @@ final class GzipEncoderTest {
 
         RoundTrip(Path path) throws IOException {
             this.path = path;
-            file = OpenFile.create(Disk.REAL, path, 1 << 12);
+            file = OpenFile.create(ArchiveDisk.REAL, path, 1 << 12);
         }
 
         void comesBack(byte[] bytes, Random random, String what) throws IOException {

@@ -36,7 +36,7 @@ final class LookupTest {
                 page.requestHead(),
                 page.responseHead(),
                 page.status(),
-                ((WireBody.InMemory) page.body()).content());
+                ((CaptureBody.InMemory) page.body()).content());
     }
 
     private static String body(Lookup lookup) {

@@ -113,7 +113,7 @@ public abstract class StoreContract {
     public void nameLookupsAreKeptOrLeftOutAndHarmNothing() throws IOException {
         try (var store = open()) {
             var at = Instant.parse("2026-11-15T05:25:05Z");
-            store.write(new DnsAnswer("a.test", at, "192.0.2.1", "a.test. 60 IN A 192.0.2.7\n"));
+            store.write(new DnsCapture("a.test", at, "192.0.2.1", "a.test. 60 IN A 192.0.2.7\n"));
             write(store, "a", 1);
         }
         assertThat(kept()).containsExactly("http://a.test/a0");

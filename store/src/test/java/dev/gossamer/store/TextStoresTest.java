@@ -47,7 +47,7 @@ final class TextStoresTest {
 
     @Test
     void jsonLinesRollOverAndACrashCostsTheTornLineOnly() throws IOException {
-        try (var store = JsonLinesStore.open(dir, PageField.ALL, 300, Disk.REAL)) {
+        try (var store = JsonLinesStore.open(dir, PageField.ALL, 300, ArchiveDisk.REAL)) {
             for (int i = 0; i < 10; i++) store.write(Captures.page("http://a.test/" + i, "x"));
         }
         Path last = Jwarc.list(dir).getLast();

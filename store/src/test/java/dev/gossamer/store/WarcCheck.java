@@ -122,7 +122,7 @@ public final class WarcCheck {
         byte[] body = Arrays.copyOfRange(block, head.length, block.length);
         assertThat(record.headers().first("WARC-Payload-Digest"))
                 .as(() -> record.headers().map().toString())
-                .contains(PayloadDigest.of(head, new WireBody.InMemory(body)).toString());
+                .contains(PayloadDigest.of(head, new CaptureBody.InMemory(body)).toString());
     }
 
     private static void assertCutOnlyWhereItSaysSo(WarcRecord record, byte[] block) {

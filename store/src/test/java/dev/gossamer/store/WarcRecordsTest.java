@@ -108,7 +108,7 @@ final class WarcRecordsTest {
     void nameLookupIsAResource() throws Exception {
         String records = "a.test.\t300\tIN\tCNAME\tb.test.\nb.test.\t60\tIN\tA\t192.0.2.7\n";
         try (var store = WarcStore.open(dir, OPTIONS)) {
-            store.write(new DnsAnswer("a.test", Captures.AT, "192.0.2.53", records));
+            store.write(new DnsCapture("a.test", Captures.AT, "192.0.2.53", records));
         }
         var dns = Jwarc.readAll(dir).get(1);
         assertThat(dns.type()).isEqualTo("resource");

@@ -103,7 +103,7 @@ final class WarcRepairTest {
             if (entries.isEmpty()) continue;
             found++;
             assertThat(archive.read(entries.getFirst()).body())
-                    .isEqualTo(((WireBody.InMemory) page(i).body()).content());
+                    .isEqualTo(((CaptureBody.InMemory) page(i).body()).content());
         }
         assertThat(records)
                 .as("cut at %d", cut)

@@ -126,7 +126,7 @@ final class WarcStoreTest {
             var page = Captures.page("http://a.test/", "");
             store.write(
                     page.withBody(
-                            new WireBody.InFile(file, body.length),
+                            new CaptureBody.InFile(file, body.length),
                             Optional.of(Truncation.LENGTH)));
         }
         var response = Jwarc.readAll(dir.resolve("warc")).get(1);

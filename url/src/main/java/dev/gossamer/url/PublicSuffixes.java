@@ -41,7 +41,8 @@ final class PublicSuffixes {
     }
 
     static String registeredDomain(String host) {
-        if (host.startsWith("[") || host.startsWith(".") || Host.endsInNumber(host)) return host;
+        if (host.startsWith("[") || host.startsWith(".") || HostParser.endsInNumber(host))
+            return host;
         var domain = EffectiveTldFinder.getAssignedDomain(host, true, false);
         if (domain != null) return domain;
         boolean isSuffix = EffectiveTldFinder.getEffectiveTLD(host, false) != null;

@@ -234,7 +234,7 @@ final class UrlParser {
         }
         if (colon == start && (colon < end || scheme.isSpecial())) return false;
         hostStart = out.length;
-        if (!Host.parse(input.substring(start, colon), scheme.isSpecial(), out)) return false;
+        if (!HostParser.parse(input.substring(start, colon), scheme.isSpecial(), out)) return false;
         hostEnd = out.length;
         return port(colon + 1, end);
     }
@@ -300,7 +300,7 @@ final class UrlParser {
         out.append("//");
         usernameEnd = out.length;
         hostStart = out.length;
-        if (!host.isEmpty() && !Host.parse(host, true, out)) return false;
+        if (!host.isEmpty() && !HostParser.parse(host, true, out)) return false;
         if (isLocalhost()) out.length = hostStart;
         hostEnd = out.length;
         pathStart = out.length;

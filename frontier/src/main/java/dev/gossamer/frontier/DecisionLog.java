@@ -4,9 +4,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Told of everything a shard decides that must outlive the process, in order. */
-interface Log {
-    Log NONE =
-            new Log() {
+interface DecisionLog {
+    DecisionLog NONE =
+            new DecisionLog() {
                 @Override
                 public void queued(Bytes body) {}
 

@@ -4,7 +4,7 @@ package dev.gossamer.parse;
  * What one page may cost. All of them are always on: a page is what a stranger sent. What goes
  * beyond is left out, and the page says so with {@link ParsedPage#isTruncated}.
  */
-public final class Limits {
+public final class ParseLimits {
     /** Links of one page; the rest are left out. */
     public static final int LINKS = 50_000;
 
@@ -38,5 +38,5 @@ public final class Limits {
     /** Characters of a page's text; the rest is cut off. */
     public static final int TEXT_CHARS = 4 * 1024 * 1024;
 
-    private Limits() {}
+    private ParseLimits() {}
 }

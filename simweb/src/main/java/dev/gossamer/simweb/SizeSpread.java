@@ -4,8 +4,8 @@ package dev.gossamer.simweb;
  * How a size is spread: like a log-normal distribution with this mean and this deviation of the
  * logarithm, cut off at the bounds. A deviation of 0 makes every size the mean.
  */
-public record Spread(int mean, double deviation, int least, int most) {
-    public Spread {
+public record SizeSpread(int mean, double deviation, int least, int most) {
+    public SizeSpread {
         if (least < 0 || least > mean || mean > most)
             throw new IllegalArgumentException(
                     "not least <= mean <= most: " + least + ", " + mean + ", " + most);
@@ -14,8 +14,8 @@ public record Spread(int mean, double deviation, int least, int most) {
     }
 
     /** Always this size. */
-    public static Spread exactly(int size) {
-        return new Spread(size, 0, size, size);
+    public static SizeSpread exactly(int size) {
+        return new SizeSpread(size, 0, size, size);
     }
 
     int draw(long hash) {
@@ -25,11 +25,11 @@ public record Spread(int mean, double deviation, int least, int most) {
     }
 
     /** As in {@link #toString}: {@code mean~deviation[least..most]}. */
-    static Spread parse(String text) {
+    static SizeSpread parse(String text) {
         String[] parts = text.split("~|\\[|\\.\\.|\\]");
         if (parts.length != 4)
             throw new IllegalArgumentException("not mean~deviation[least..most]: " + text);
-        return new Spread(
+        return new SizeSpread(
                 Integer.parseInt(parts[0]),
                 Double.parseDouble(parts[1]),
                 Integer.parseInt(parts[2]),

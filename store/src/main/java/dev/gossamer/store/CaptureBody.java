@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where the bytes of a body lie. A store reads them within {@link Store#write} and not after. */
-public sealed interface WireBody {
+public sealed interface CaptureBody {
     long bytes();
 
     /** Feeds the whole body to {@code into}, piece by piece. */
     void feed(ByteSink into) throws IOException;
 
-    record InMemory(byte[] content) implements WireBody {
+    record InMemory(byte[] content) implements CaptureBody {
         @Override
         public long bytes() {
             return content.length;
@@ -28,7 +28,7 @@ public sealed interface WireBody {
      *
      * @param bytes the file's length; a file that turns out shorter or longer is an error
      */
-    record InFile(Path file, long bytes) implements WireBody {
+    record InFile(Path file, long bytes) implements CaptureBody {
         private static final int PIECE = 1 << 16;
 
         @Override

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BytesTest {
+class ByteSearchTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 2026})
     void searchesFindWhatLookingAtEachByteFinds(long seed) {
@@ -16,10 +16,10 @@ class BytesTest {
             int from = random.nextInt(in.length + 1);
             int end = from + random.nextInt(in.length + 1 - from);
             String about = "seed %d round %d from %d to %d".formatted(seed, round, from, end);
-            assertThat(Bytes.indexOf(in, '<', from, end))
+            assertThat(ByteSearch.indexOf(in, '<', from, end))
                     .as(about)
                     .isEqualTo(naiveIndexOf(in, from, end));
-            assertThat(Bytes.isPlain(in, from, end))
+            assertThat(ByteSearch.isPlain(in, from, end))
                     .as(about)
                     .isEqualTo(naiveIsPlain(in, from, end));
         }

@@ -5,7 +5,7 @@ package dev.gossamer.simweb;
  * pages, or of the hosts where it says so. What never heals strikes only pages that no other page
  * hangs from, so that the rest stays reachable.
  */
-public enum Fault {
+public enum SimFault {
     /** The body drips out over {@link SimWebOptions#slowFor()}, whole in the end. */
     SLOW(true),
     /** Head and half of the body, then silence; closed after {@link SimWebOptions#stalledFor()}. */
@@ -72,7 +72,7 @@ public enum Fault {
 
     private final boolean heals;
 
-    Fault(boolean heals) {
+    SimFault(boolean heals) {
         this.heals = heals;
     }
 

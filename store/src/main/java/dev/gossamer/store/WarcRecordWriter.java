@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** Puts WARC records together, header and block. Owned by one {@link WarcWriter}. */
-final class RecordWriter implements AutoCloseable {
-    static final WireBody NO_BODY = new WireBody.InMemory(new byte[0]);
+final class WarcRecordWriter implements AutoCloseable {
+    static final CaptureBody NO_BODY = new CaptureBody.InMemory(new byte[0]);
     private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final RecordEncoder encoder;
@@ -17,7 +17,7 @@ final class RecordWriter implements AutoCloseable {
     private long lastSecond;
     private String lastDate = date(Instant.EPOCH);
 
-    RecordWriter(WarcOptions options, RecordIds ids, Sha1 sha1) {
+    WarcRecordWriter(WarcOptions options, RecordIds ids, Sha1 sha1) {
         encoder = RecordEncoder.of(options);
         this.ids = ids;
         this.sha1 = sha1;
@@ -55,7 +55,7 @@ final class RecordWriter implements AutoCloseable {
     }
 
     /** Writes the header that was begun, then the block: {@code head} and the body after it. */
-    void end(OpenFile into, String type, byte[] head, WireBody body, boolean isBodyPacked)
+    void end(OpenFile into, String type, byte[] head, CaptureBody body, boolean isBodyPacked)
             throws IOException {
         long blockBytes = head.length + body.bytes();
         header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.block(head, body)));

@@ -3,7 +3,7 @@ package dev.gossamer.url;
 /**
  * The host parser of the standard (section 3.5): domains, addresses of both kinds, opaque hosts.
  */
-final class Host {
+final class HostParser {
     private static final String FORBIDDEN_IN_HOST = "\0\t\n\r #/:<>?@[\\]^|";
     private static final boolean[] FORBIDDEN_IN_DOMAIN = new boolean[128];
 
@@ -14,7 +14,7 @@ final class Host {
         }
     }
 
-    private Host() {}
+    private HostParser() {}
 
     /** Appends the host, serialised; false, with anything appended, for failure. */
     static boolean parse(String text, boolean special, AsciiBuffer out) {

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Where files are appended to. Tests put one in its place that runs full or breaks. */
-interface Disk {
-    Disk REAL = RealFile::open;
+interface ArchiveDisk {
+    ArchiveDisk REAL = RealFile::open;
 
     /** Opens or creates the file, cut or grown to {@code bytes}, to append there. */
     Appender open(Path file, long bytes) throws IOException;

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  *
  * @param host the only host that is away; empty for all of them
  */
-public record Outage(Kind kind, OptionalInt host) {
+public record SimOutage(Kind kind, OptionalInt host) {
     /** What a client sees. */
     public enum Kind {
         /**
@@ -30,13 +30,13 @@ public record Outage(Kind kind, OptionalInt host) {
     }
 
     /** An outage of everything. */
-    public static Outage of(Kind kind) {
-        return new Outage(kind, OptionalInt.empty());
+    public static SimOutage of(Kind kind) {
+        return new SimOutage(kind, OptionalInt.empty());
     }
 
     /** An outage of one host. */
-    public static Outage of(Kind kind, int host) {
-        return new Outage(kind, OptionalInt.of(host));
+    public static SimOutage of(Kind kind, int host) {
+        return new SimOutage(kind, OptionalInt.of(host));
     }
 
     boolean strikes(int other) {

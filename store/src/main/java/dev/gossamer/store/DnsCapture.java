@@ -8,4 +8,4 @@ import java.time.Instant;
  * @param server who said it: the address of the name server
  * @param records the records of its answer in the text form of RFC 1035, one line each
  */
-public record DnsAnswer(String host, Instant at, String server, String records) {}
+public record DnsCapture(String host, Instant at, String server, String records) {}

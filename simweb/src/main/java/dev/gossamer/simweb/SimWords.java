@@ -9,7 +9,7 @@ import java.nio.charset.Charset;
  * What pages say. Host names and titles are made of plain English words; the text of a page is a
  * row of sentences in the host's language, encoded once, so that writing a page is copying bytes.
  */
-final class Words {
+final class SimWords {
     private static final String[] NAMES =
             ("amber anchor apple arrow autumn basket beacon birch bridge bright candle canyon cedar cliff clover cobalt"
                             + " copper coral cotton crystal delta desert eagle ember falcon feather fern field flint forest"
@@ -23,7 +23,7 @@ final class Words {
 
     private static final String[] TITLES = capitals(NAMES);
 
-    private Words() {}
+    private SimWords() {}
 
     private static String[] capitals(String[] words) {
         var capitals = new String[words.length];

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * & 0x80…} has its lowest set bit in the first such byte (later ones may be marked wrongly by the
  * borrow, which does not matter to the first).
  */
-final class Bytes {
+final class ByteSearch {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
@@ -33,7 +33,7 @@ final class Bytes {
         CLASSES['='] = EQUALS;
     }
 
-    private Bytes() {}
+    private ByteSearch() {}
 
     /** The first place of {@code wanted} at or after {@code from}, or {@code end}. */
     static int indexOf(byte[] in, int wanted, int from, int end) {

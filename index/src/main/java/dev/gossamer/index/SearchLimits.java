@@ -1,7 +1,7 @@
 package dev.gossamer.index;
 
 /** What one page or one search may cost. All of them are always on. */
-public final class Limits {
+public final class SearchLimits {
     /** Characters of a page's text that are indexed and stored; the rest is cut off. */
     public static final int TEXT_CHARS = 256 * 1024;
 
@@ -64,5 +64,5 @@ public final class Limits {
     /** What a search may take before it answers with what it has. */
     public static final long SEARCH_NANOS = 2_000_000_000L;
 
-    private Limits() {}
+    private SearchLimits() {}
 }

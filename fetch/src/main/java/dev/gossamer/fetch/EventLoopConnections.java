@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * no locks. Deadlines are not timers: a sweep over the open connections a few times per time-out
  * costs less than scheduling and cancelling a timer for each request.
  */
-final class Lane {
+final class EventLoopConnections {
     final FetchOptions options;
     final RequestHead requestHead;
     final CookieJar cookies;
@@ -42,7 +42,7 @@ final class Lane {
             Tls tls,
             CookieJar cookies) {}
 
-    Lane(Shared shared, EventLoop loop) {
+    EventLoopConnections(Shared shared, EventLoop loop) {
         options = shared.options;
         cookies = shared.cookies;
         tls = shared.tls;

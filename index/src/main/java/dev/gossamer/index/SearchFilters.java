@@ -10,10 +10,10 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /** What narrows a search without a say in the order. */
-final class Filters {
+final class SearchFilters {
     private final SearchRequest request;
 
-    Filters(SearchRequest request) {
+    SearchFilters(SearchRequest request) {
         this.request = request;
     }
 

@@ -9,10 +9,9 @@ import java.util.Optional;
  * @param host in lower case, without the port; empty where there is none
  * @param path with the query
  */
-record RequestHead(
-        String method, String host, String path, boolean keepsAlive, String ifNoneMatch) {
+record SimRequest(String method, String host, String path, boolean keepsAlive, String ifNoneMatch) {
     /** Empty where it is not a request without a body. */
-    static Optional<RequestHead> parse(String head) {
+    static Optional<SimRequest> parse(String head) {
         int lineEnd = head.indexOf("\r\n");
         int methodEnd = head.indexOf(' ');
         int targetEnd = head.lastIndexOf(' ', lineEnd);
@@ -48,7 +47,7 @@ record RequestHead(
             target = slash < 0 ? "/" : target.substring(slash);
         }
         return Optional.of(
-                new RequestHead(
+                new SimRequest(
                         head.substring(0, methodEnd), name(host), target, keepsAlive, ifNoneMatch));
     }
 
