@@ -88,7 +88,7 @@ final class Progress {
         long refused = status.dropped().getOrDefault("budget", 0L);
         if (refused > 0) {
             warn(
-                    "%,d links were left out because their sites have more than their share, see max-state"
+                    "%,d links were left out because their sites have more than their share of memory or disk, see max-state and docs/security.md"
                             .formatted(refused));
         }
         boolean isInVain = status.pages() == 0;

@@ -7,8 +7,7 @@ import java.time.Duration;
  *
  * @param timeout for each silent wait: to connect, for TLS, for the first byte, between bytes
  * @param totalTimeout for one answer, from start to end
- * @param maxDecodedBytes how much of a body is read once its codings are removed; less in a small
- *     heap
+ * @param maxDecodedBytes how much of a body is read once its codings are removed
  */
 public record AnswerLimits(Duration timeout, Duration totalTimeout, int maxDecodedBytes) {
     /** A decoded body is an array, and half a dozen of them must fit into memory together. */
@@ -34,6 +33,6 @@ public record AnswerLimits(Duration timeout, Duration totalTimeout, int maxDecod
         return new AnswerLimits(
                 settings.get(Settings.TIMEOUT),
                 settings.get(Settings.TOTAL_TIMEOUT),
-                withinHeap((int) body * DECODED_GROWTH));
+                (int) body * DECODED_GROWTH);
     }
 }

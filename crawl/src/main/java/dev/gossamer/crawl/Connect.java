@@ -54,6 +54,9 @@ final class Connect {
     private static final int SET_ASIDE_WAIT = 180;
 
     /** The part of a disk that the frontier's files may take, and what they may always take. */
+    /** A crawl that is resumed may always have files of this many times the size it has. */
+    private static final int GROWTH = 4;
+
     private static final int STATE_SHARE = 10;
 
     private static final long LEAST_STATE_BYTES = 256L << 20;
@@ -240,11 +243,14 @@ final class Connect {
     static long stateBytes(CrawlOptions options, Path state) throws IOException {
         if (options.limits().maxStateBytes() > 0) return options.limits().maxStateBytes();
         Files.createDirectories(state);
-        long bytes = Files.getFileStore(state).getUsableSpace();
+        long free = Files.getFileStore(state).getUsableSpace();
+        long used = 0;
         try (var files = Files.newDirectoryStream(state)) {
-            for (var file : files) bytes += Files.size(file);
+            for (var file : files) used += Files.size(file);
         }
-        return Math.max(LEAST_STATE_BYTES, bytes / STATE_SHARE);
+        // A crawl that goes on when others have filled the disk must not drop what it finds.
+        long least = Math.max(LEAST_STATE_BYTES, used * GROWTH);
+        return Math.max(least, (free + used) / STATE_SHARE);
     }
 
     static void requireArchives(List<Path> known) {

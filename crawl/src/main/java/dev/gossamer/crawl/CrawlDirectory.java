@@ -158,7 +158,7 @@ public final class CrawlDirectory {
                 new DeriveOptions.Reading(
                         options.reach().normal().form(),
                         options.identity().agent(),
-                        options.network().answer().maxDecodedBytes()));
+                        AnswerLimits.withinHeap(options.network().answer().maxDecodedBytes())));
     }
 
     Path state() {

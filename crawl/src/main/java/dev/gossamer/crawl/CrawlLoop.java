@@ -59,6 +59,7 @@ final class CrawlLoop {
     private final Workers workers;
     private final HeadRules headRules;
     private final Forbidden forbidden;
+    private final Sitemaps sitemaps;
     private final LongSupplier nanos;
     private final Ticker ticker;
 
@@ -101,6 +102,7 @@ final class CrawlLoop {
         this.resolver = resolver;
         this.headRules = HeadRules.of(crawl.options());
         this.forbidden = new Forbidden(crawl);
+        this.sitemaps = new Sitemaps(crawl.options());
         this.throttle = new Throttle(crawl.options(), ZoneId.systemDefault());
         this.rate = (double) crawl.options().politeness().requestsPerSecond();
         this.network = new Outage("the network", this::tell, this::excuse);
@@ -330,15 +332,15 @@ final class CrawlLoop {
 
     private long maxBytes(Task.Fetch fetch) {
         long most = crawl.options().limits().maxBodyBytes();
-        return isSitemap(fetch) ? Math.max(most, Sitemap.MAX_BYTES) : most;
+        return sitemaps.isExpected(fetch) ? Math.max(most, Sitemap.MAX_BYTES) : most;
     }
 
     private boolean isWanted(Task.Fetch fetch, int status, Headers headers) {
-        return headRules.isWanted(status, headers) || isSitemap(fetch);
-    }
-
-    private boolean isSitemap(Task.Fetch fetch) {
-        return crawl.options().reach().sitemaps() && Sitemaps.isCalledSo(fetch);
+        var rule = headRules.declined(status, headers);
+        if (rule.isEmpty()) return true;
+        boolean isOfItsType =
+                rule.get().equals(HeadRules.UNWANTED_TYPE) && Sitemaps.isUsualType(headers);
+        return isOfItsType && sitemaps.isExpected(fetch);
     }
 
     /** On a network thread, which must not do the work itself. */

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
  * @param agent whom an X-Robots-Tag may speak to by name
  */
 record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, String agent) {
+    static final String UNWANTED_TYPE = "unwanted-type";
     static final String OVERSIZED = "oversized";
     static final String NOINDEX = "noindex";
     static final String NOARCHIVE = "noarchive";
@@ -59,7 +60,7 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
     /** The rule that does not want the body; empty where none objects. */
     Optional<String> declined(int status, Headers headers) {
         if (status / 100 == 2 && !isTypeWanted(MediaType.essence(headers))) {
-            return Optional.of("unwanted-type");
+            return Optional.of(UNWANTED_TYPE);
         }
         if (decline.isEmpty()) return Optional.empty();
         if (decline.contains(String.valueOf(status)) || decline.contains(status / 100 + "xx")) {

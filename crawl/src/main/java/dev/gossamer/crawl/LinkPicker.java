@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * every filter, with the priority that the order of the crawl gives them.
  */
 final class LinkPicker {
+    /** Behind all pages of the host. */
+    private static final int SITEMAP_PRIORITY = Integer.MAX_VALUE;
+
     private final CrawlOptions.Limits limits;
     private final boolean areResourcesFollowed;
     private final NormalForm normalForm;
@@ -56,12 +59,12 @@ final class LinkPicker {
     }
 
     /**
-     * What a robots.txt or a sitemap names. Pages are as if a seed linked to them, however many
-     * indexes stand before.
+     * What a robots.txt or a sitemap names. Sitemaps come behind pages, and a sitemap that is found
+     * further down does not make its pages nearer.
      */
     List<Discovered> named(Task task, Url by, List<Url> urls, boolean areSitemaps) {
         int level = task instanceof Task.Fetch fetch ? fetch.depth() : 0;
-        var found = new Found(by, areSitemaps ? level + 1 : 1, 0);
+        var found = new Found(by, areSitemaps ? level + 1 : Math.max(1, level), 0);
         var discovered = new ArrayList<Discovered>();
         if (found.depth() > limits.maxDepth()) {
             statistics.dropped("max-depth", urls.size());
@@ -69,9 +72,9 @@ final class LinkPicker {
         }
         for (Url each : urls) {
             Url url = filtered(each, found);
-            if (url != null)
-                discovered.add(
-                        new Discovered(url, by, found.depth(), 0, strategy.priority(url, found)));
+            if (url == null) continue;
+            int priority = areSitemaps ? SITEMAP_PRIORITY : strategy.priority(url, found);
+            discovered.add(new Discovered(url, by, found.depth(), 0, priority));
         }
         return discovered;
     }

@@ -1,11 +1,13 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Outcome;
+import dev.gossamer.frontier.Task;
 import dev.gossamer.http.ContentSniffer;
 import dev.gossamer.http.DecodedBody;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.robots.Sitemap;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +25,7 @@ final class ReadPage implements AnswerSteps.Step {
             boolean hasListener,
             Mistakes mistakes) {
         this.parser = new HtmlParser(wanted);
-        this.maxBytes = options.network().answer().maxDecodedBytes();
+        this.maxBytes = AnswerLimits.withinHeap(options.network().answer().maxDecodedBytes());
         this.hasListener = hasListener;
         this.mistakes = mistakes;
     }
@@ -33,10 +35,19 @@ final class ReadPage implements AnswerSteps.Step {
         if (!visit.isAnswerToFetch()) return;
         var answer = (Outcome.Answer) visit.outcome;
         if (!StatusCode.isPage(answer.status())) return;
-        boolean isHtml = ContentSniffer.isHtml(answer.headers(), answer.body()::content);
+        boolean isHtml =
+                ContentSniffer.isHtml(answer.headers(), answer.body()::content)
+                        && !isSitemap(visit, answer);
         if (!isHtml && !hasListener) return;
         var content = answer.body().decode(maxBytes);
         visit.wasRead(content, isHtml ? parse(answer, content) : Optional.empty());
+    }
+
+    /** Many sites send their sitemap as HTML. */
+    private static boolean isSitemap(Visit visit, Outcome.Answer answer) throws IOException {
+        return visit.task instanceof Task.Fetch fetch
+                && Sitemaps.isCalledSo(fetch)
+                && Sitemap.isSitemap(answer.body().content(Sitemap.START_BYTES));
     }
 
     /** A page that breaks the parser is our fault: it is archived all the same, without links. */

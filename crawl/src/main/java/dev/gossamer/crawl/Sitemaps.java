@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Task;
+import dev.gossamer.http.Headers;
 import dev.gossamer.http.MediaType;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.robots.Sitemap;
@@ -31,13 +32,39 @@ final class Sitemaps implements AnswerSteps.Step {
         seedHosts = options.seeds().stream().map(Url::host).collect(Collectors.toSet());
     }
 
+    /** Sitemaps that one robots.txt or one index may name; the others are left out. */
+    private static final int MAX_NAMED = 1_000;
+
+    /** Of a robots.txt; more than that are no help but a burden. */
+    private static final int MAX_LINES = 50;
+
+    private static final Set<String> ENDINGS = Set.of("xml", "gz", "txt", "php", "aspx", "");
+
     /**
-     * Whether somebody calls this URL a sitemap: then it may be as large as a sitemap may be, its
-     * type does not matter, and feeds and texts are read as sitemaps.
+     * Whether somebody calls this URL a sitemap: then it may be as large as a sitemap may be, and
+     * feeds and texts are read as sitemaps.
      */
     static boolean isCalledSo(Task.Fetch task) {
-        return task.via().path().equals("/robots.txt")
-                || task.url().path().toLowerCase(Locale.ROOT).contains("sitemap");
+        if (task.via().path().equals("/robots.txt")) return true;
+        String path = task.url().path().toLowerCase(Locale.ROOT);
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        String ending = name.substring(name.lastIndexOf('.') + 1);
+        if (!name.contains(".")) ending = "";
+        return name.endsWith(".xml.gz") || (name.contains("sitemap") && ENDINGS.contains(ending));
+    }
+
+    /** Whether the crawl reads this URL as a sitemap, whatever its type and length. */
+    boolean isExpected(Task.Fetch task) {
+        return areUsed && isCalledSo(task);
+    }
+
+    /** A type in which sitemaps are sent; that of a film is none. */
+    static boolean isUsualType(Headers headers) {
+        String type = MediaType.essence(headers);
+        return type.endsWith("xml")
+                || type.endsWith("gzip")
+                || type.equals("text/plain")
+                || type.equals("application/octet-stream");
     }
 
     @Override
@@ -53,7 +80,7 @@ final class Sitemaps implements AnswerSteps.Step {
     /** What robots.txt names, or the usual place where it does not exist or names none. */
     private void named(Visit visit, Task.Robots task) {
         if (!visit.hasRules()) return;
-        var urls = resolved(visit.url, visit.sitemapLines());
+        var urls = resolved(visit.url, first(visit.sitemapLines(), MAX_LINES));
         if (urls.isEmpty())
             Url.parse(task.origin() + "/sitemap.xml")
                     .filter(url -> seedHosts.contains(url.host()))
@@ -66,12 +93,17 @@ final class Sitemaps implements AnswerSteps.Step {
         if (!StatusCode.isPage(answer.status()) || visit.page().isPresent()) return;
         boolean isCalled = isCalledSo(task);
         if (!isCalled && !MediaType.essence(answer.headers()).endsWith("xml")) return;
-        byte[] content = answer.body().content(AnswerLimits.withinHeap(Sitemap.MAX_BYTES));
-        if (!isCalled && !Sitemap.isSitemap(content)) return;
-        var sitemap = Sitemap.read(content);
+        if (!isCalled && !Sitemap.isSitemap(answer.body().content(Sitemap.START_BYTES))) return;
+        int most = AnswerLimits.withinHeap(Sitemap.MAX_BYTES);
+        var sitemap = Sitemap.read(answer.body().content(most), most);
         if (sitemap.isIndex() && task.depth() >= MAX_LEVELS) return;
-        visit.names(
-                ofItsDomain(visit, resolved(visit.url, sitemap.locations())), sitemap.isIndex());
+        var locations =
+                sitemap.isIndex() ? first(sitemap.locations(), MAX_NAMED) : sitemap.locations();
+        visit.names(ofItsDomain(visit, resolved(visit.url, locations)), sitemap.isIndex());
+    }
+
+    private static List<String> first(List<String> all, int most) {
+        return all.subList(0, Math.min(most, all.size()));
     }
 
     /** A sitemap speaks for its own domain, and for the one whose robots.txt names it. */

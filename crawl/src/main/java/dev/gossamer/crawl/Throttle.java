@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.frontier.FrontierOptions;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -76,8 +77,9 @@ final class Throttle {
 
     private void adapt(double seconds) {
         boolean isShort = started / seconds < rate * NEAR;
-        if (isShort && peak >= connections)
-            connections = Math.min(MOST, connections + connections / 2);
+        // The frontier keeps some back for hosts that have few; one domain alone never gets those.
+        boolean isUsedUp = peak >= connections - connections / FrontierOptions.RESERVED_PART - 1;
+        if (isShort && isUsedUp) connections = Math.min(MOST, connections + connections / 2);
         else if (peak * 2 < connections)
             connections = Math.max(FEWEST, connections - connections / 8);
     }

@@ -21,6 +21,7 @@ class HeadRulesIT {
         return Crawl.of(site.url("/"))
                 .set("max-body", "32m")
                 .set("delay", "1ms")
+                .set("sitemaps", false)
                 .set("retry-wait", "1ms")
                 .set("max-attempts", 2)
                 .into(folder.resolve("crawl"));

@@ -61,6 +61,19 @@ class JobQueueTest {
     }
 
     @Test
+    void newDomainsDoNotComeFirstForEver() throws InterruptedException {
+        add("old");
+        work(false, 60_000 * MILLI);
+        done.clear();
+        add("old");
+        for (int i = 0; i < 20_000; i++) {
+            add("new" + i);
+            work(false, 2 * MILLI);
+        }
+        assertThat(done).contains("old");
+    }
+
+    @Test
     void oneWorkerDoesNoneOfTheDear() throws InterruptedException {
         for (int i = 0; i < 3; i++) {
             add("dear");

@@ -119,4 +119,72 @@ class SitemapIT {
             assertThat(site.requests()).hasSize(4);
         }
     }
+
+    /** A film is none, whatever its name, and what must not be archived is not. */
+    @Test
+    void aNameAloneOpensNoDoor() throws Exception {
+        String page = "<a href=/sitemap-film>film</a>";
+        try (var site =
+                RawSite.start(
+                        (request, out) ->
+                                out.write(
+                                        new String(
+                                                request.contains("film")
+                                                        ? answer("video/mp4", "x".repeat(5_000))
+                                                        : answer("text/html", page),
+                                                StandardCharsets.ISO_8859_1)))) {
+            var status =
+                    Crawl.of(site.url("/"))
+                            .set("delay", "0")
+                            .set("types", "text/html")
+                            .into(folder.resolve("crawl"))
+                            .run();
+            assertThat(status.dropped()).containsEntry("unwanted-type", 1L);
+        }
+    }
+
+    @Test
+    void linkedPagesComeBeforeSitemaps() throws Exception {
+        var robots = new StringBuilder("User-agent: *\n");
+        for (int i = 0; i < 200; i++) robots.append("Sitemap: /map").append(i).append("\n");
+        var links = new StringBuilder();
+        for (int i = 0; i < 20; i++) links.append("<a href=/p").append(i).append(">p</a>");
+        try (var site =
+                RawSite.start(
+                        new String(
+                                answer("text/plain", robots.toString()),
+                                StandardCharsets.ISO_8859_1),
+                        (request, out) ->
+                                out.write(
+                                        new String(
+                                                answer("text/html", links.toString()),
+                                                StandardCharsets.ISO_8859_1)))) {
+            Crawl.of(site.url("/"))
+                    .set("delay", "0")
+                    .set("max-pages", 30)
+                    .into(folder.resolve("crawl"))
+                    .run();
+            var paths = site.requests().stream().map(head -> head.split(" ", 3)[1]).toList();
+            assertThat(paths.subList(0, 21)).allMatch(path -> !path.contains("map"));
+        }
+    }
+
+    @Test
+    void aSitemapThatIsSentAsHtmlIsRead() throws Exception {
+        var map = "<?xml version=\"1.0\"?><urlset><url><loc>/listed</loc></url></urlset>";
+        var robots = "User-agent: *\nSitemap: /sitemap.php\n";
+        try (var site =
+                RawSite.start(
+                        new String(answer("text/plain", robots), StandardCharsets.ISO_8859_1),
+                        (request, out) ->
+                                out.write(
+                                        new String(
+                                                answer(
+                                                        "text/html",
+                                                        request.contains("map") ? map : "<p>page"),
+                                                StandardCharsets.ISO_8859_1)))) {
+            Crawl.of(site.url("/")).set("delay", "0").into(folder.resolve("crawl")).run();
+            assertThat(site.requests()).hasSize(3);
+        }
+    }
 }

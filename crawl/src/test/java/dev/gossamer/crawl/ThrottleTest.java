@@ -37,6 +37,18 @@ class ThrottleTest {
         assertThat(throttle.connections()).isBetween(100, 250);
     }
 
+    /** As of one domain alone, to which the frontier does not give the last ones. */
+    @Test
+    void theyGrowAlsoWhenTheLastOnesAreKeptBack() {
+        var throttle = throttle(Map.of("rate", 32));
+        for (int i = 0; i < 60; i++) {
+            int given = throttle.connections() - throttle.connections() / 8;
+            throttle.started(Math.min(given, 64));
+            throttle.tick(NOON, 1);
+        }
+        assertThat(throttle.connections()).isGreaterThanOrEqualTo(64);
+    }
+
     @Test
     void aSlowRateTakesFewAndNoneTakesMoreThanThereAre() {
         assertThat(throttle(Map.of("rate", 5)).connections()).isEqualTo(Throttle.FEWEST);

@@ -12,9 +12,6 @@ import java.util.Map;
  * nobody else asks.
  */
 final class Commons {
-    /** One slot in so many is kept back. */
-    private static final int RESERVE = 8;
-
     /** A domain with less than one slot in so many under way has little. */
     private static final int LITTLE = 16;
 
@@ -55,7 +52,7 @@ final class Commons {
 
     /** So many connections from now on; 0 where nobody says. */
     void limitTo(int connections) {
-        int reserve = connections / RESERVE;
+        int reserve = connections / FrontierOptions.RESERVED_PART;
         slots.limitTo(connections == 0 ? 0 : Math.max(1, connections - reserve));
         littleRequests = Math.max(1, connections / LITTLE);
         mostNewcomers = reserve / 2;

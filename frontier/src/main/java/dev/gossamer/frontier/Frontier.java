@@ -180,6 +180,7 @@ public final class Frontier implements AutoCloseable {
                         state.fingerprints().seed(),
                         threads.syncs());
         journal.resumed(nowNanos);
+        replay.requeued().forEach(journal::requeued);
         disk.syncNames();
         var frontier = new Frontier(options, files, state, journal, number, threads);
         if (snapshot > 0) frontier.snapshotBytes = length(disk, name(SNAPSHOT, snapshot));

@@ -11,6 +11,9 @@ public record FrontierOptions(
         Limits limits,
         Shares shares,
         Durability durability) {
+    /** One connection in so many is kept for hosts and domains that have few. */
+    public static final int RESERVED_PART = 8;
+
     public FrontierOptions {
         overrides = List.copyOf(overrides);
     }

@@ -78,6 +78,15 @@ final class Journal implements DecisionLog, AutoCloseable {
         out.end();
     }
 
+    void requeued(Replay.Requeued each) {
+        var record = out.begin(RecordType.REQUEUED);
+        record.putText(each.origin().name);
+        record.putLong(each.oldNumber());
+        record.putLong(each.entry().number());
+        record.putSigned(each.entry().dueNanos());
+        out.end();
+    }
+
     @Override
     public void queued(Bytes body) {
         out.begin(RecordType.QUEUED).putRaw(body.array, body.position, body.length());

@@ -17,6 +17,9 @@ record Network(boolean isIpv6, long prefix, int length) implements Comparable<Ne
     private static final int IPV6_BITS = 64;
     private static final int IPV4_BITS = 32;
     private static final int IPV4_BLOCK_BITS = 24;
+    private static final byte[] TRANSLATED = {
+        0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0
+    };
 
     /** Returns what has a pace of its own. */
     static Network paced(InetAddress address) {
@@ -29,11 +32,23 @@ record Network(boolean isIpv6, long prefix, int length) implements Comparable<Ne
     }
 
     private static Network of(InetAddress address, int ipv4Bits) {
-        byte[] bytes = address.getAddress();
+        byte[] bytes = withoutTranslation(address.getAddress());
         boolean isIpv6 = bytes.length > Integer.BYTES;
         int length = isIpv6 ? IPV6_BITS : ipv4Bits;
         long first = Bytes.longAt(Arrays.copyOf(bytes, Long.BYTES), 0);
         return new Network(isIpv6, first & (-1L << (Long.SIZE - length)), length);
+    }
+
+    /**
+     * RFC 6052: behind a translator every IPv4 server has an address below 64:ff9b::/96, and all of
+     * them are not one server.
+     */
+    private static byte[] withoutTranslation(byte[] bytes) {
+        boolean isTranslated =
+                bytes.length == 16
+                        && Arrays.equals(
+                                bytes, 0, TRANSLATED.length, TRANSLATED, 0, TRANSLATED.length);
+        return isTranslated ? Arrays.copyOfRange(bytes, TRANSLATED.length, 16) : bytes;
     }
 
     /** As records have it: the address, or the eight bytes that count. */

@@ -30,6 +30,8 @@ enum RecordType {
     SYNCED(13),
     /** The seed of all fingerprints of this frontier. */
     SEED(14),
+    /** A URL that was under way at RESUMED has a new number; RESUMED gave it, this tells of it. */
+    REQUEUED(15),
 
     // In snapshots only.
 

@@ -22,6 +22,7 @@ final class Replay {
     private final long domainDelayNanos;
     private final long delayNanos;
     private final Map<String, List<InFlight>> inFlight = new HashMap<>();
+    private final List<Requeued> requeued = new ArrayList<>();
 
     /** The host and the origin that the records which follow speak of, in a snapshot. */
     private @Nullable Host current;
@@ -109,6 +110,7 @@ final class Replay {
                 }
                 case SYNCED -> syncedBytes = body.getLong();
                 case RESUMED -> resume(body.getLong());
+                case REQUEUED -> {}
                 case SEED -> state.seed(body.getFixed());
                 case TOTALS -> totals(body);
                 case HOST -> {
@@ -189,6 +191,7 @@ final class Replay {
         inFlight.clear();
         // By number, as later records name the numbers that are given here.
         ended.sort(Comparator.comparingLong(InFlight::number));
+        requeued.clear();
         for (var request : ended) {
             if (request.entry() != null && request.origin() != null)
                 queueAgain(request.origin(), request.entry(), nowNanos);
@@ -211,9 +214,18 @@ final class Replay {
             state.putBack(origin, entry);
             return;
         }
-        state.again(origin, entry.again(state.discoveries, nowNanos));
+        var later = entry.again(state.discoveries, nowNanos);
+        requeued.add(new Requeued(origin, entry.number(), later));
+        state.again(origin, later);
         state.gates.settle(origin.host);
     }
+
+    /** What was given a new number when this process took over. */
+    List<Requeued> requeued() {
+        return List.copyOf(requeued);
+    }
+
+    record Requeued(Origin origin, long oldNumber, Entry entry) {}
 
     /** What was decided last is not known: every host gets its gap, as each may have been asked. */
     void afterPowerCut(long nowNanos) {

@@ -131,7 +131,9 @@ public final class Shard {
 
     /** Not seen either: when its host has fewer URLs it may be found again. */
     private boolean isLeftOut(Url url, long fingerprint) {
-        if (!state.isFull(url)) return false;
+        boolean isBeyond =
+                state.isFull(url) || (state.areHostsScarce() && state.isBeyondBudget(url));
+        if (!isBeyond) return false;
         if (!state.seen.isKnown(fingerprint)) leaveOut();
         return true;
     }

@@ -172,13 +172,18 @@ final class ShardState {
                 && known.find(url.origin()) == null;
     }
 
+    /** Whether it is worth asking for each URL if its host may be taken in. */
+    boolean areHostsScarce() {
+        return hosts.size() >= options.shares().hosts() / 4 * 3;
+    }
+
     /** Whether a domain may not have one more host; none where it has no host yet. */
     private boolean isBeyondHosts(@Nullable DomainShare share) {
         int most = options.shares().hosts();
         if (hosts.size() >= most) return true;
         if (share == null) return false;
         if (share.hosts >= options.shares().hostsPerDomain()) return true;
-        return hosts.size() >= most / 4 * 3 && share.hosts >= hosts.size() / domainShares.size();
+        return areHostsScarce() && share.hosts >= hosts.size() / domainShares.size();
     }
 
     /** The origin as it is written, and its host; both are made if they are not there. */

@@ -105,6 +105,10 @@ final class TraceScan {
             case RESUMED -> {
                 if (state == Trace.State.UNDER_WAY) state = Trace.State.QUEUED;
             }
+            case REQUEUED -> {
+                if (!body.getText().equals(origin) || entry == null) return;
+                if (isOurs(body.getLong())) entry = entry.again(body.getLong(), body.getSigned());
+            }
             default -> {}
         }
     }

@@ -96,6 +96,25 @@ class FrontierTest {
             frontier.commit(now + 4 * SECOND);
         }
         assertThat(firsts).containsExactly("/1", "/1", "/2", "/2", "/3", "/3");
+        frontier = open(NOW + 600 * SECOND);
+        fetchAll(frontier, NOW + 601 * SECOND);
+        for (int i = 1; i <= 3; i++)
+            assertThat(trace("http://a.test/" + i).state()).isEqualTo(Trace.State.FETCHED);
+    }
+
+    private static void fetchAll(Frontier frontier, long from) throws IOException {
+        for (long now = from; !frontier.isIdle(); now += 10 * SECOND) {
+            var task = frontier.next(now);
+            if (task.isEmpty()) continue;
+            var result =
+                    switch (task.get()) {
+                        case Task.Resolve _ -> Driver.resolved(1);
+                        case Task.Robots _ -> Driver.rules(_ -> true);
+                        case Task.Fetch _ -> new Result.Fetched(200);
+                    };
+            frontier.finished(task.get(), result, now);
+            frontier.commit(now);
+        }
     }
 
     @Test

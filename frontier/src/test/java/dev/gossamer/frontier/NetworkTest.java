@@ -21,6 +21,8 @@ class NetworkTest {
         "2001:db8::1, 2001:db8:0:1::1, false, false",
         "32.1.13.184, 2001:db8::, false, false",
         "::ffff:192.0.2.1, 192.0.2.1, true, true",
+        "64:ff9b::192.0.2.1, 192.0.2.1, true, true",
+        "64:ff9b::192.0.2.1, 64:ff9b::198.51.100.1, false, false",
     })
     void addressesOfOnePartyCountAsOne(
             String one, String other, boolean haveOnePace, boolean areOneBlock)

@@ -17,6 +17,9 @@ public record Sitemap(List<String> locations, boolean isIndex, boolean isWhole) 
     /** The protocol's own limit, of a file that is not compressed. */
     public static final int MAX_BYTES = 50 << 20;
 
+    /** How much of a file tells whether it is one. */
+    public static final int START_BYTES = 2_000;
+
     /** The protocol says fewer than 2,048. */
     static final int MAX_LOCATION_LENGTH = 4_096;
 
@@ -37,8 +40,12 @@ public record Sitemap(List<String> locations, boolean isIndex, boolean isWhole) 
         return SitemapReader.isSitemap(start);
     }
 
-    /** Reads a file that somebody called a sitemap, or that says so itself. */
-    public static Sitemap read(byte[] file) {
-        return SitemapReader.read(file);
+    /**
+     * Reads a file that somebody called a sitemap, or that says so itself.
+     *
+     * @param maxBytes of a packed file are unpacked
+     */
+    public static Sitemap read(byte[] file, int maxBytes) {
+        return SitemapReader.read(file, Math.min(maxBytes, MAX_BYTES));
     }
 }

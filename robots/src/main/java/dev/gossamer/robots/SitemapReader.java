@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import javax.xml.stream.XMLInputFactory;
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads sitemaps of every kind. Nothing that a file says makes it ask for another one. */
 final class SitemapReader {
-    /** How far into a file its first element is looked for. */
-    private static final int START_BYTES = 2_000;
-
     /** Elements in each other; sitemaps need four. */
     private static final int MAX_DEPTH = 64;
+
+    private static final String LOCATION = "<loc>";
+
+    /** An escaped character takes up to ten. */
+    private static final int MAX_SALVAGED_LENGTH = 10 * Sitemap.MAX_LOCATION_LENGTH;
 
     /** Packed files may grow by this, beyond a mebibyte. */
     private static final int MAX_RATIO = 200;
@@ -52,18 +55,42 @@ final class SitemapReader {
         if (isGzip(start)) return false;
         var text =
                 new String(
-                        start, 0, Math.min(start.length, START_BYTES), StandardCharsets.US_ASCII);
+                        start,
+                        0,
+                        Math.min(start.length, Sitemap.START_BYTES),
+                        StandardCharsets.US_ASCII);
         return text.contains("<urlset") || text.contains("<sitemapindex");
     }
 
-    static Sitemap read(byte[] file) {
-        byte[] content = isGzip(file) ? unpacked(file) : file;
+    static Sitemap read(byte[] file, int maxBytes) {
+        byte[] content = isGzip(file) ? unpacked(file, maxBytes) : file;
         int start = 0;
         while (start < content.length && content[start] <= ' ' && content[start] >= 0) start++;
         boolean isText = start < content.length && isUrlStart(content, start);
         if (isText) return text(content);
-        return new SitemapReader()
-                .xml(new ByteArrayInputStream(content, start, content.length - start));
+        var reader = new SitemapReader();
+        var sitemap = reader.xml(new ByteArrayInputStream(content, start, content.length - start));
+        boolean hasLocations = reader.root.equals("urlset") || reader.root.equals("sitemapindex");
+        return sitemap.isWhole() || !hasLocations ? sitemap : reader.salvaged(content);
+    }
+
+    /** An ampersand that is not escaped ends the parser, but not what browsers and people see. */
+    private Sitemap salvaged(byte[] content) {
+        var text = new String(content, StandardCharsets.UTF_8);
+        var found = new LinkedHashSet<>(locations);
+        int at = text.indexOf(LOCATION);
+        while (at >= 0 && found.size() < Sitemap.MAX_LOCATIONS) {
+            int from = at + LOCATION.length();
+            int end = text.indexOf('<', from);
+            if (end < 0) break;
+            String location = text.substring(from, Math.min(end, from + MAX_SALVAGED_LENGTH));
+            boolean isClosed = text.startsWith("</", end);
+            String plain = location.replace("&amp;", "&").strip();
+            if (isClosed && !plain.isEmpty() && plain.length() <= Sitemap.MAX_LOCATION_LENGTH)
+                found.add(plain);
+            at = text.indexOf(LOCATION, end);
+        }
+        return new Sitemap(List.copyOf(found), root.equals("sitemapindex"), false);
     }
 
     private static boolean isGzip(byte[] file) {
@@ -71,9 +98,9 @@ final class SitemapReader {
     }
 
     /** Some servers send packed files without saying so. What comes before damage counts. */
-    private static byte[] unpacked(byte[] packed) {
+    private static byte[] unpacked(byte[] packed, int maxBytes) {
         long most = Math.max(1 << 20, (long) packed.length * MAX_RATIO);
-        int limit = (int) Math.min(Sitemap.MAX_BYTES, most);
+        int limit = (int) Math.min(maxBytes, most);
         var content = new Growing(limit);
         try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
             content.readFrom(in);

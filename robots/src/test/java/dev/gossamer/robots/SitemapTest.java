@@ -14,6 +14,10 @@ class SitemapTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    private static Sitemap read(byte[] file) {
+        return Sitemap.read(file, Sitemap.MAX_BYTES);
+    }
+
     private static byte[] gzip(byte[] content) throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var out = new GZIPOutputStream(packed)) {
@@ -32,7 +36,7 @@ class SitemapTest {
     @Test
     void pagesOfASitemap() {
         var sitemap =
-                Sitemap.read(
+                read(
                         bytes(
                                 """
                                 \s
@@ -56,7 +60,7 @@ class SitemapTest {
     void anIndexNamesSitemaps() {
         var index = "<sitemapindex><sitemap><loc>http://h/1.xml</loc></sitemap></sitemapindex>";
         assertThat(Sitemap.isSitemap(bytes(index))).isTrue();
-        assertThat(Sitemap.read(bytes(index)))
+        assertThat(read(bytes(index)))
                 .isEqualTo(new Sitemap(java.util.List.of("http://h/1.xml"), true, true));
     }
 
@@ -72,9 +76,9 @@ class SitemapTest {
                 <feed xmlns="http://www.w3.org/2005/Atom"><link href="http://h/"/><entry>
                 <link rel="self" href="http://h/self"/><link href="http://h/entry"/></entry></feed>
                 """;
-        assertThat(Sitemap.read(bytes(rss)).locations()).containsExactly("http://h/news");
-        assertThat(Sitemap.read(bytes(atom)).locations()).containsExactly("http://h/entry");
-        assertThat(Sitemap.read(bytes("\uFEFFhttp://h/1\r\n\r\nno\r\nHTTPS://h/ä \n")).locations())
+        assertThat(read(bytes(rss)).locations()).containsExactly("http://h/news");
+        assertThat(read(bytes(atom)).locations()).containsExactly("http://h/entry");
+        assertThat(read(bytes("\uFEFFhttp://h/1\r\n\r\nno\r\nHTTPS://h/ä \n")).locations())
                 .containsExactly("http://h/1", "HTTPS://h/ä");
         assertThat(Sitemap.isSitemap(bytes(rss))).isFalse();
     }
@@ -83,28 +87,39 @@ class SitemapTest {
     @Test
     void aLargeSitemapWithManyEntitiesIsReadWhole() throws IOException {
         var file = bytes(urls(Sitemap.MAX_LOCATIONS, "?a=1&amp;b=2&amp;c=3&amp;d=4"));
-        assertThat(Sitemap.read(file).locations()).hasSize(Sitemap.MAX_LOCATIONS);
-        assertThat(Sitemap.read(gzip(file)).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+        assertThat(read(file).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+        assertThat(read(gzip(file)).locations()).hasSize(Sitemap.MAX_LOCATIONS);
     }
 
     @Test
     void noMoreThanTheProtocolAllowsAreTaken() {
-        assertThat(Sitemap.read(bytes(urls(Sitemap.MAX_LOCATIONS + 5, ""))).locations())
+        assertThat(read(bytes(urls(Sitemap.MAX_LOCATIONS + 5, ""))).locations())
                 .hasSize(Sitemap.MAX_LOCATIONS);
         var longLocation =
                 "<urlset><url><loc>http://h/" + "x".repeat(9_000) + "</loc></url></urlset>";
-        assertThat(Sitemap.read(bytes(longLocation)).locations()).isEmpty();
+        assertThat(read(bytes(longLocation)).locations()).isEmpty();
     }
 
     @Test
     void whatStandsBeforeATearCounts() throws IOException {
         var whole = bytes(urls(1_000, ""));
-        var torn = Sitemap.read(Arrays.copyOf(whole, whole.length / 2));
+        var torn = read(Arrays.copyOf(whole, whole.length / 2));
         assertThat(torn.isWhole()).isFalse();
         assertThat(torn.locations()).hasSizeBetween(450, 550).contains("http://h/0");
         var packed = gzip(whole);
-        assertThat(Sitemap.read(Arrays.copyOf(packed, packed.length / 2)).locations())
+        assertThat(read(Arrays.copyOf(packed, packed.length / 2)).locations())
                 .contains("http://h/0");
+    }
+
+    @Test
+    void anAmpersandThatIsNotEscapedCostsNothing() {
+        var sitemap =
+                read(
+                        bytes(
+                                "<urlset><url><loc>http://h/1?a=1&b=2</loc></url>"
+                                        + "<url><loc>http://h/2?a=1&amp;b=2</loc></url></urlset>"));
+        assertThat(sitemap.locations()).containsExactly("http://h/1?a=1&b=2", "http://h/2?a=1&b=2");
+        assertThat(sitemap.isWhole()).isFalse();
     }
 
     @Test
@@ -115,11 +130,11 @@ class SitemapTest {
                 <!ENTITY file SYSTEM "file:///etc/passwd">]>
                 <urlset><url><loc>http://h/&b;&file;</loc></url><url><loc>http://h/2</loc></url></urlset>
                 """;
-        assertThat(Sitemap.read(bytes(laughs)).locations())
+        assertThat(read(bytes(laughs)).locations())
                 .noneMatch(location -> location.contains("aa") || location.contains("root"));
-        assertThat(Sitemap.read(bytes("<html><body>404</body></html>")).locations()).isEmpty();
-        assertThat(Sitemap.read(bytes("<a>".repeat(1_000_000))).locations()).isEmpty();
-        assertThat(Sitemap.read(gzip(new byte[200 << 20])).locations()).isEmpty();
-        assertThat(Sitemap.read(new byte[0]).locations()).isEmpty();
+        assertThat(read(bytes("<html><body>404</body></html>")).locations()).isEmpty();
+        assertThat(read(bytes("<a>".repeat(1_000_000))).locations()).isEmpty();
+        assertThat(read(gzip(new byte[200 << 20])).locations()).isEmpty();
+        assertThat(read(new byte[0]).locations()).isEmpty();
     }
 }
