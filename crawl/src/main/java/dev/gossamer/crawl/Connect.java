@@ -53,10 +53,10 @@ final class Connect {
     /** A quarter of an hour, with the first wait that is usual. */
     private static final int SET_ASIDE_WAIT = 180;
 
-    /** The part of a disk that the frontier's files may take, and what they may always take. */
     /** A crawl that is resumed may always have files of this many times the size it has. */
     private static final int GROWTH = 4;
 
+    /** The part of a disk that the frontier's files may take, and what they may always take. */
     private static final int STATE_SHARE = 10;
 
     private static final long LEAST_STATE_BYTES = 256L << 20;

@@ -66,7 +66,17 @@ final class RecordReader implements AutoCloseable {
             reader.isTorn = true;
         } else {
             reader.close();
-            throw reader.damaged("not a " + kind + " of this version");
+            // All but the last byte say what it is; that one is the version of the format.
+            int version = expected.length - 1;
+            boolean isOther = Arrays.equals(found, 0, version, expected, 0, version);
+            throw reader.damaged(
+                    isOther
+                            ? "written by another version of Gossamer (format "
+                                    + (char) found[version]
+                                    + ", this one reads "
+                                    + (char) expected[version]
+                                    + ")"
+                            : "not a " + kind);
         }
         return reader;
     }

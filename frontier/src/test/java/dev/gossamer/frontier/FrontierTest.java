@@ -118,6 +118,21 @@ class FrontierTest {
     }
 
     @Test
+    void aJournalOfAnotherVersionIsCalledThat() throws IOException {
+        crawlHalf().close();
+        try (var files = Files.newDirectoryStream(directory, "snapshot-*")) {
+            for (var file : files) {
+                byte[] bytes = Files.readAllBytes(file);
+                bytes[7] = '2';
+                Files.write(file, bytes);
+            }
+        }
+        assertThatThrownBy(() -> open(NOW))
+                .isInstanceOf(DamagedFileException.class)
+                .hasMessageContaining("another version of Gossamer (format 2, this one reads 3)");
+    }
+
+    @Test
     void anAddressIsNotAskedSoonerThroughAnotherHostAfterARestart() throws IOException {
         crawlHalf().commit(NOW);
         long restart = NOW + 3 * SECOND;
