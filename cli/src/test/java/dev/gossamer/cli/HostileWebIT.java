@@ -61,6 +61,13 @@ class HostileWebIT {
         share(EnumSet.of(kind), 6);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    @Tag("slow")
+    void theHealthyGetTheirShareNextToEach(Kind kind) throws Exception {
+        share(EnumSet.of(kind), 6);
+    }
+
     @Test
     @Tag("slow")
     void theHealthyGetTheirShareNextToAllOfThem() throws Exception {
