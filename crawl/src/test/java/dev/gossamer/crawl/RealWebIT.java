@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -249,7 +250,15 @@ class RealWebIT {
 
     /** Everything at once. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 3})
+    @ValueSource(longs = {1, 2, 4})
+    @Tag("slow")
+    void moreRoughWebsAreCrawledCompletelyAndPolitely(long seed) throws Exception {
+        aRoughWebIsCrawledCompletelyAndPolitely(seed);
+    }
+
+    /** The same; one of them is enough in every build. */
+    @ParameterizedTest
+    @ValueSource(longs = 3)
     void aRoughWebIsCrawledCompletelyAndPolitely(long seed) throws Exception {
         var web = SimWebOptions.usual().withSeed(seed).withSize(40, 500).withFaults(0.01);
         for (String fault :
