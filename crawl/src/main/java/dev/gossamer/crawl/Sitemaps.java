@@ -23,6 +23,15 @@ final class Sitemaps implements AnswerSteps.Step {
     /** An index of indexes of sitemaps is the most that is followed. */
     private static final int MAX_LEVELS = 3;
 
+    /** Sitemaps that one index may name; the others are left out. */
+    private static final int MAX_NAMED = 1_000;
+
+    /** Sitemaps that one robots.txt may name; more than that are no help but a burden. */
+    private static final int MAX_LINES = 50;
+
+    /** How the names of files end that may be sitemaps if they say so. */
+    private static final Set<String> ENDINGS = Set.of("xml", "gz", "txt", "php", "aspx", "");
+
     private final boolean areUsed;
     private final Set<String> seedHosts;
 
@@ -32,14 +41,6 @@ final class Sitemaps implements AnswerSteps.Step {
         seedHosts = options.seeds().stream().map(Url::host).collect(Collectors.toSet());
     }
 
-    /** Sitemaps that one robots.txt or one index may name; the others are left out. */
-    private static final int MAX_NAMED = 1_000;
-
-    /** Of a robots.txt; more than that are no help but a burden. */
-    private static final int MAX_LINES = 50;
-
-    private static final Set<String> ENDINGS = Set.of("xml", "gz", "txt", "php", "aspx", "");
-
     /**
      * Whether somebody calls this URL a sitemap: then it may be as large as a sitemap may be, and
      * feeds and texts are read as sitemaps.
@@ -48,8 +49,7 @@ final class Sitemaps implements AnswerSteps.Step {
         if (task.via().path().equals("/robots.txt")) return true;
         String path = task.url().path().toLowerCase(Locale.ROOT);
         String name = path.substring(path.lastIndexOf('/') + 1);
-        String ending = name.substring(name.lastIndexOf('.') + 1);
-        if (!name.contains(".")) ending = "";
+        String ending = name.contains(".") ? name.substring(name.lastIndexOf('.') + 1) : "";
         return name.endsWith(".xml.gz") || (name.contains("sitemap") && ENDINGS.contains(ending));
     }
 
