@@ -16,6 +16,7 @@ import java.util.Map;
  * @param parked URLs that could not be fetched so far, to be tried again after hours or a resume
  * @param stateBytes that the frontier's files take on disk
  * @param dropped URLs let go without an answer
+ * @param leftOut URLs that never came in, by the rule of the crawl that kept them out
  */
 public record Counts(
         long queued,
@@ -28,4 +29,5 @@ public record Counts(
         long retried,
         long parked,
         long stateBytes,
-        Map<Drop, Long> dropped) {}
+        Map<Drop, Long> dropped,
+        Map<String, Long> leftOut) {}

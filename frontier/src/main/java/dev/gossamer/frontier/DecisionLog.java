@@ -39,6 +39,9 @@ interface DecisionLog {
 
                 @Override
                 public void droppedAll(Host host, Drop reason) {}
+
+                @Override
+                public void leftOut(LeftOutCounts counts) {}
             };
 
     /** What became of a task. The codes are on disk. */
@@ -108,4 +111,7 @@ interface DecisionLog {
 
     /** Every URL in the queues of the host that is not parked. */
     void droppedAll(Host host, Drop reason);
+
+    /** The count of URLs that were left out goes on from this one. */
+    void leftOut(LeftOutCounts counts);
 }

@@ -25,10 +25,15 @@ final class FingerprintCache {
     void addAll(long[] fingerprints) {
         added += fingerprints.length;
         if (added > slots.length && slots.length < limit) grow();
-        for (long fingerprint : fingerprints) add(fingerprint);
+        for (long fingerprint : fingerprints) put(fingerprint);
     }
 
-    private void add(long fingerprint) {
+    void add(long fingerprint) {
+        if (++added > slots.length && slots.length < limit) grow();
+        put(fingerprint);
+    }
+
+    private void put(long fingerprint) {
         int pair = pair(fingerprint);
         slots[pair + 1] = slots[pair];
         slots[pair] = fingerprint;
@@ -43,6 +48,6 @@ final class FingerprintCache {
         long enough = Long.highestOneBit(2 * added);
         slots = new long[(int) Math.min(limit, enough)];
         // The newer of a pair comes first, and is put in last.
-        for (int i = old.length - 1; i >= 0; i--) if (old[i] != 0) add(old[i]);
+        for (int i = old.length - 1; i >= 0; i--) if (old[i] != 0) put(old[i]);
     }
 }

@@ -216,6 +216,21 @@ public final class Frontier implements AutoCloseable {
         }
     }
 
+    /** URLs that a rule of the crawl keeps out. Each counts once, however many pages name it. */
+    public void leftOut(LeftOutUrls batch, long nowNanos) {
+        try {
+            shard.leftOut(batch, nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
+    }
+
+    /** Counts anew what is left out, as other rules hold from now on. */
+    public void recountLeftOut() {
+        shard.recountLeftOut();
+    }
+
     /** A task must not be started before the next {@link #commit}. */
     public Optional<Task> next(long nowNanos) {
         try {

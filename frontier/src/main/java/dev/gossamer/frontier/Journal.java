@@ -94,6 +94,12 @@ final class Journal implements DecisionLog, AutoCloseable {
     }
 
     @Override
+    public void leftOut(LeftOutCounts counts) {
+        counts.write(out.begin(RecordType.LEFT_OUT));
+        out.end();
+    }
+
+    @Override
     public void found(Bytes body) {
         out.begin(RecordType.FOUND).putRaw(body.array, body.position, body.length());
         out.end();

@@ -32,6 +32,8 @@ enum RecordType {
     SEED(14),
     /** A URL that was under way at RESUMED has a new number; RESUMED gave it, this tells of it. */
     REQUEUED(15),
+    /** Which rules kept how many URLs out, so far; the count goes on from here. */
+    LEFT_OUT(29),
 
     // In snapshots only.
 

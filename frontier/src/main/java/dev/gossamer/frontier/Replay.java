@@ -108,6 +108,7 @@ final class Replay {
                     state.revive(origin, body.getLong() == 1);
                     state.gates.settle(origin.host);
                 }
+                case LEFT_OUT -> state.leftOut.read(body);
                 case SYNCED -> syncedBytes = body.getLong();
                 case RESUMED -> resume(body.getLong());
                 case REQUEUED -> {}
@@ -284,9 +285,9 @@ final class Replay {
     private long number(Bytes body, boolean isPromoted) {
         int start = body.position;
         long fingerprint = body.getFixed();
-        body.getText();
+        boolean isLeftOut = body.getText().equals(LeftOutCounts.NO_ORIGIN);
         if (isPromoted) body.getLong();
-        state.discoveries = Math.max(state.discoveries, body.getLong() + 1);
+        if (!isLeftOut) state.discoveries = Math.max(state.discoveries, body.getLong() + 1);
         body.position = start;
         return fingerprint;
     }

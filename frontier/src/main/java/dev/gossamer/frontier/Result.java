@@ -19,13 +19,32 @@ public sealed interface Result {
      * Answers a Robots: these rules hold for {@code validFor}.
      *
      * @param bytes that the rules take of memory, about
+     * @param isRemembered whether they came from an earlier answer, and no server was asked
      */
     record Rules(
-            Predicate<Url> allowed, Optional<Duration> crawlDelay, Duration validFor, long bytes)
+            Predicate<Url> allowed,
+            Optional<Duration> crawlDelay,
+            Duration validFor,
+            long bytes,
+            boolean isRemembered)
             implements Result {
         /** Of no size worth counting. */
         public Rules(Predicate<Url> allowed, Optional<Duration> crawlDelay, Duration validFor) {
             this(allowed, crawlDelay, validFor, 0);
+        }
+
+        /** Of an answer that came now. */
+        public Rules(
+                Predicate<Url> allowed,
+                Optional<Duration> crawlDelay,
+                Duration validFor,
+                long bytes) {
+            this(allowed, crawlDelay, validFor, bytes, false);
+        }
+
+        /** The same rules, of an earlier answer. */
+        public Rules remembered(Duration stillValidFor) {
+            return new Rules(allowed, crawlDelay, stillValidFor, bytes, true);
         }
     }
 

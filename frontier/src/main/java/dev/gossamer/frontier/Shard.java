@@ -117,7 +117,7 @@ public final class Shard {
         for (int i : Spread.order(fresh, state.fingerprints())) {
             var found = fresh.get(i);
             if (state.isBeyondBudget(found.url())) {
-                leaveOut();
+                leaveOut(freshFingerprints[i]);
                 continue;
             }
             pack(found, freshFingerprints[i], nowNanos);
@@ -129,16 +129,44 @@ public final class Shard {
         }
     }
 
+    /** URLs that a rule of the crawl keeps out. Each counts once, however many pages name it. */
+    public void leftOut(LeftOutUrls batch, long nowNanos) {
+        for (int i = 0; i < batch.size(); i++) {
+            long key = state.leftOut.key(batch.fingerprint(i));
+            var answer = state.seen.add(key);
+            if (answer == Seen.Answer.SEEN) continue;
+            body.clear();
+            body.putFixed(key);
+            body.putText(LeftOutCounts.NO_ORIGIN);
+            body.putText(batch.rule(i));
+            if (answer == Seen.Answer.LATER) putOff(key, nowNanos);
+            else {
+                log.queued(body);
+                state.enqueue(body);
+            }
+        }
+    }
+
+    /** Counts anew what is left out, as other rules hold from now on. */
+    public void recountLeftOut() {
+        checkPending();
+        state.leftOut.beginAnew();
+        log.leftOut(state.leftOut);
+    }
+
     /** Not seen either: when its host has fewer URLs it may be found again. */
     private boolean isLeftOut(Url url, long fingerprint) {
         boolean isBeyond =
                 state.isFull(url) || (state.areHostsScarce() && state.isBeyondBudget(url));
         if (!isBeyond) return false;
-        if (!state.seen.isKnown(fingerprint)) leaveOut();
+        if (!state.seen.isKnown(fingerprint)) leaveOut(fingerprint);
         return true;
     }
 
-    private void leaveOut() {
+    /** Counts it once, as far as a bounded memory of those that were left out goes. */
+    private void leaveOut(long fingerprint) {
+        if (state.beyondBudget.contains(fingerprint)) return;
+        state.beyondBudget.add(fingerprint);
         state.taken++;
         state.count(Drop.BUDGET, 1);
     }
@@ -490,11 +518,12 @@ public final class Shard {
 
     private DecisionLog.End robots(Host host, Result result, Host.UnderWay request, long nowNanos) {
         var errand = Objects.requireNonNull(request.errand());
-        keepGap(host, request, nowNanos);
+        boolean isRemembered = result instanceof Result.Rules known && known.isRemembered();
+        if (!isRemembered) keepGap(host, request, nowNanos);
         switch (result) {
             case Result.Moved(var target) -> moved(errand, target, nowNanos);
             case Result.Rules rules -> {
-                host.refusals = 0;
+                if (!isRemembered) host.refusals = 0;
                 if (errand.redirects() > 0) state.sharedRules.put(errand.url(), rules, nowNanos);
                 for (var owner : errand.owners()) rulesCame(owner, rules, nowNanos);
             }
@@ -542,7 +571,7 @@ public final class Shard {
     private void rulesCame(Origin owner, Result.Rules rules, long nowNanos) {
         state.touch(owner.host);
         owner.asks(false);
-        owner.heard();
+        if (!rules.isRemembered()) owner.heard();
         state.rulesBytes +=
                 owner.set(
                         rules.allowed(),
@@ -556,9 +585,11 @@ public final class Shard {
                         rules.crawlDelay().map(Nanos::of).orElse(0L),
                         Nanos.of(options.pace().crawlDelayCap()));
         boolean isNews = owner.setCrawlDelay(delay);
-        isNews |= owner.health.answered();
+        if (!rules.isRemembered()) {
+            isNews |= owner.health.answered();
+            owner.host.gate.shutUntil(Nanos.plus(nowNanos, delay));
+        }
         if (isNews) failures.originChanged(owner);
-        owner.host.gate.shutUntil(Nanos.plus(nowNanos, delay));
         gates.settle(owner.host);
     }
 

@@ -27,6 +27,12 @@ final class ShardState {
 
     final EnumMap<Drop, Long> dropped = new EnumMap<>(Drop.class);
 
+    /** URLs that never came in, by the rule of the crawl that kept them out. */
+    final LeftOutCounts leftOut = new LeftOutCounts();
+
+    /** Those that a budget left out lately, which are found again and again. */
+    final FingerprintCache beyondBudget = new FingerprintCache(1 << 16);
+
     /** Rules that were found where several origins were redirected to. */
     final SharedRules sharedRules = new SharedRules();
 
@@ -258,10 +264,15 @@ final class ShardState {
         mayComeBack = true;
     }
 
-    /** The body of a QUEUED or FOUND record, of a URL that is new. */
+    /** The body of a QUEUED or FOUND record, of a URL that is new, or that was left out. */
     void enqueue(Bytes body) {
         long fingerprint = body.getFixed();
-        var origin = origin(body.getText());
+        var name = body.getText();
+        if (name.equals(LeftOutCounts.NO_ORIGIN)) {
+            leftOut.count(body);
+            return;
+        }
+        var origin = origin(name);
         var host = origin.host;
         touch(host);
         int at = body.position;
@@ -392,6 +403,7 @@ final class ShardState {
                 retried,
                 parked,
                 diskBudget.used(),
-                Map.copyOf(dropped));
+                Map.copyOf(dropped),
+                leftOut.byRule());
     }
 }

@@ -32,6 +32,8 @@ final class Snapshot {
             totals.putLong(drop.getValue());
         }
         out.end();
+        state.leftOut.write(out.begin(RecordType.LEFT_OUT));
+        out.end();
     }
 
     /** Writes about so many bytes more; false when all hosts are written. */
