@@ -24,15 +24,18 @@ class ModuleBordersTest {
     private static final Pattern MODULE = Pattern.compile("<module>(\\w+)</module>");
     private static final Pattern DEPENDENCY =
             Pattern.compile(
-                    "<groupId>dev\\.gossamer</groupId>\\s*<artifactId>(\\w+)</artifactId>(.*?)</dependency>",
+                    "<groupId>dev\\.gossamer</groupId>\\s*<artifactId>gossamer-(\\w+)</artifactId>(.*?)</dependency>",
                     Pattern.DOTALL);
     private static final Pattern USE = Pattern.compile("\\bdev\\.gossamer\\.(\\w+)\\.[A-Z]");
 
     /** Modules that others may not use: they stand at the end of the flow. */
     private static final Set<String> ENDS = Set.of("cli");
 
+    /** Returns the modules with code, which is all but the BOM. */
     private static List<String> modules() throws IOException {
-        return matches(MODULE, Files.readString(ROOT.resolve("pom.xml")));
+        return matches(MODULE, Files.readString(ROOT.resolve("pom.xml"))).stream()
+                .filter(module -> !module.equals("bom"))
+                .toList();
     }
 
     private static List<String> matches(Pattern pattern, String text) {
@@ -82,6 +85,13 @@ class ModuleBordersTest {
             }
         }
         assertThat(undeclared).isEmpty();
+    }
+
+    @Test
+    void theBomNamesEveryModule() throws IOException {
+        String bom = Files.readString(ROOT.resolve("bom").resolve("pom.xml"));
+        String managed = bom.substring(bom.indexOf("<dependencyManagement>"));
+        assertThat(matches(DEPENDENCY, managed)).isEqualTo(modules());
     }
 
     @Test

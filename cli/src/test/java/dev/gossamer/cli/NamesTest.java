@@ -24,7 +24,7 @@ class NamesTest {
         Map<String, Long> counts;
         try (var files = Files.walk(ROOT)) {
             counts =
-                    files.filter(file -> file.toString().contains("/src/main/java/"))
+                    files.filter(file -> file.toString().contains("/src/main/java/dev/gossamer/"))
                             .map(file -> String.valueOf(file.getFileName()))
                             .filter(name -> name.endsWith(".java") && !ALLOWED.contains(name))
                             .collect(Collectors.groupingBy(name -> name, Collectors.counting()));

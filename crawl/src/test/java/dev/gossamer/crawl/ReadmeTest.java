@@ -40,6 +40,21 @@ class ReadmeTest {
                 .isLessThanOrEqualTo(12);
     }
 
+    /** The project in src/it runs this program with what the build made. */
+    @Test
+    void theProgramOfTheReadmeIsTheOneThatRunsAsAProjectOfItsOwn() throws IOException {
+        String project = Files.readString(Path.of("src/it/ten-lines/src/main/java/TenLines.java"));
+        assertThat(examples("README.md").get(0).replace("\"https://example.org/\"", "args"))
+                .isEqualTo(project);
+    }
+
+    @Test
+    void theReadmeNamesTheArtifactAndItsVersion() throws IOException {
+        assertThat(Files.readString(ROOT.resolve("README.md")))
+                .contains("<artifactId>gossamer-crawl</artifactId>")
+                .contains("<version>%s</version>".formatted(Version.TEXT));
+    }
+
     @Test
     void theFragmentOfTheReadmeCompiles() throws IOException {
         String body =
