@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import dev.gossamer.url.Fingerprints;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -189,6 +190,17 @@ public final class Frontier implements AutoCloseable {
         return frontier;
     }
 
+    /** Deletes all files of a frontier, so that {@link #open} begins a new one. */
+    public static void delete(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) return;
+        try (var files = Files.newDirectoryStream(directory)) {
+            for (var file : files) {
+                var name = String.valueOf(file.getFileName());
+                if (FILES.stream().anyMatch(name::startsWith)) Files.delete(file);
+            }
+        }
+    }
+
     /**
      * The journals from the snapshot on, with none left out; none at all is right only where there
      * never was one.
@@ -220,6 +232,21 @@ public final class Frontier implements AutoCloseable {
     public void leftOut(LeftOutUrls batch, long nowNanos) {
         try {
             shard.leftOut(batch, nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
+    }
+
+    /**
+     * A URL that the crawl asked for before this frontier began, as its log tells. To be called
+     * while nothing waits yet.
+     *
+     * @param atNanos when it was answered
+     */
+    public void answeredBefore(Discovered found, int status, long atNanos) {
+        try {
+            shard.answeredBefore(found, status, atNanos);
         } catch (Throwable e) {
             isBroken = true;
             throw e;

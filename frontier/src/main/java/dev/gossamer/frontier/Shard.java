@@ -147,6 +147,40 @@ public final class Shard {
         }
     }
 
+    /**
+     * A URL that the crawl asked for before this frontier began, as its log tells: it was dealt
+     * with, and the gap of its host runs from then.
+     *
+     * @param atNanos when it was answered
+     */
+    public void answeredBefore(Discovered found, int status, long atNanos) {
+        long fingerprint = state.fingerprints().of(found.url());
+        if (state.seen.add(fingerprint) == Seen.Answer.SEEN) return;
+        long number = state.discoveries;
+        pack(found, fingerprint, atNanos);
+        log.queued(body);
+        state.enqueue(body);
+        var origin = state.origin(found.url().origin());
+        var host = origin.host;
+        var tried = state.remove(origin, number).tried();
+        var task =
+                new Task.Fetch(
+                        host.name,
+                        found.url(),
+                        List.of(),
+                        found.via(),
+                        found.depth(),
+                        found.redirects(),
+                        tried.attempts());
+        var request =
+                new Host.UnderWay(
+                        task, origin, tried, null, Commons.Slot.NONE, atNanos, List.of(host.gate));
+        log.began(host, request);
+        host.gate.shutUntil(Nanos.plus(atNanos, host.delayNanos()));
+        log.ended(host, request, dealtWith(host, status), atNanos);
+        gates.settle(host);
+    }
+
     /** Counts anew what is left out, as other rules hold from now on. */
     public void recountLeftOut() {
         checkPending();

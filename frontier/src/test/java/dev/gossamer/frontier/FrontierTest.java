@@ -55,6 +55,30 @@ class FrontierTest {
     }
 
     @Test
+    void whatTheLogOfTheCrawlTellsOfIsDealtWithAfterAKillToo() throws IOException {
+        crawlHalf().close();
+        Frontier.delete(directory);
+        var again = open(NOW);
+        again.answeredBefore(Driver.found("http://a.test/1"), 200, NOW);
+        again.answeredBefore(Driver.found("http://a.test/0"), 404, NOW - SECOND);
+        again.discovered(
+                List.of(Driver.found("http://a.test/1"), Driver.found("http://a.test/2")), NOW);
+        assertDealtWith(again);
+        again.commit(NOW);
+        assertDealtWith(open(NOW));
+    }
+
+    private static void assertDealtWith(Frontier frontier) {
+        assertThat(frontier.counts().seen()).isEqualTo(3);
+        assertThat(frontier.counts().fetched()).isEqualTo(2);
+        assertThat(frontier.pages()).isEqualTo(1);
+        assertThat(frontier.counts().queued()).isEqualTo(1);
+        // The gap of its host holds.
+        assertThat(frontier.next(NOW)).isEmpty();
+        assertThat(frontier.wakeAtNanos()).isEqualTo(NOW + SECOND);
+    }
+
+    @Test
     void whatWasNotCommittedIsGone() throws IOException {
         crawlHalf();
         assertThat(open(NOW).counts().seen()).isZero();
