@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Go on with a crawl after a stop or a crash; options given here replace those it had.")
+                "Go on with a crawl after a stop or a crash, and try again what failed. Options given here replace those it had; seeds are added to them. What they let in now is taken up from the pages fetched so far, what they keep out now is left.")
 final class ResumeCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -36,6 +36,8 @@ final class ResumeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var crawl = Crawl.resume(directory);
         flags.apply(spec.commandLine().getParseResult(), List.of(), crawl);
+        if (!quiet)
+            for (String change : crawl.changes()) spec.commandLine().getErr().println(change);
         return new Progress(spec.commandLine(), quiet, json).run(crawl, directory);
     }
 }

@@ -29,6 +29,7 @@ final class Summary {
         line(text, "answers", list(status.status()));
         line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));
         if (!status.dropped().isEmpty()) line(text, "dropped", list(status.dropped()));
+        if (!status.leftOut().isEmpty()) line(text, "left out", list(status.leftOut()));
         line(text, "queue", "%,d waiting of %,d seen".formatted(status.queued(), status.seen()));
         for (var each : status.unreachable()) line(text, "not got", unreachable(each));
         long named = status.unreachable().stream().mapToLong(Status.Unreachable::urls).sum();

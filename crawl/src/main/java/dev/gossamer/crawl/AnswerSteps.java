@@ -1,9 +1,12 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Outcome;
+import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.url.Fingerprints;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.function.IntSupplier;
 
 /**
  * The way of every answer, and of every failure to get one, from the network to the frontier. A new
@@ -18,10 +21,13 @@ final class AnswerSteps {
     private final List<Step> steps;
     private final LinkPicker links;
 
-    AnswerSteps(CrawlContext crawl, Fingerprints fingerprints) {
+    /**
+     * @param chances changes when the frontier may take in what it left out before
+     */
+    AnswerSteps(CrawlContext crawl, Fingerprints fingerprints, IntSupplier chances) {
         var options = crawl.options();
         var mistakes = crawl.mistakes();
-        links = new LinkPicker(crawl, fingerprints);
+        links = new LinkPicker(crawl, fingerprints, chances);
         steps =
                 List.of(
                         new ReadPage(crawl.wanted(), options, crawl.hasListener(), mistakes),
@@ -34,8 +40,29 @@ final class AnswerSteps {
                                 options.identity().agent(), crawl.normalForm(), crawl.pipeline()),
                         new Sitemaps(options),
                         new JudgeAnswer(),
-                        new FollowLinks(links, options, crawl.statistics()),
+                        new FollowLinks(links, options),
                         new TellListener(crawl.listener(), mistakes));
+    }
+
+    private AnswerSteps(LinkPicker links, List<Step> steps) {
+        this.links = links;
+        this.steps = steps;
+    }
+
+    /** The steps that find out where an archived answer leads, once more. */
+    static AnswerSteps rereading(CrawlContext crawl, Fingerprints fingerprints) {
+        var options = crawl.options();
+        var links = new LinkPicker(crawl, fingerprints, () -> 0);
+        var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
+        return new AnswerSteps(
+                links,
+                List.of(
+                        new ReadPage(wanted, options, false, crawl.mistakes()),
+                        new ReadRobots(
+                                options.identity().agent(), crawl.normalForm(), crawl.pipeline()),
+                        new Sitemaps(options),
+                        new JudgeAnswer(),
+                        new FollowLinks(links, options)));
     }
 
     /** Takes all steps; what was open is closed. */

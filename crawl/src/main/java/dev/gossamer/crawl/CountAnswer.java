@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Outcome;
+import dev.gossamer.http.StatusCode;
 
 /** Counts requests by how they ended. */
 record CountAnswer(Statistics statistics, HeadRules headRules) implements AnswerSteps.Step {
@@ -14,7 +15,9 @@ record CountAnswer(Statistics statistics, HeadRules headRules) implements Answer
             }
             case Outcome.Declined declined -> {
                 statistics.answered(declined.status(), 0);
-                statistics.dropped(headRules.declined(declined), 1);
+                // One that is asked for again later is not dealt with yet.
+                if (!StatusCode.isTemporary(declined.status()))
+                    statistics.declined(headRules.declined(declined));
             }
             case Outcome.Failed failed -> {
                 if (failed.fault() != Fault.CANCELLED)

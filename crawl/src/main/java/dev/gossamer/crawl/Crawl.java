@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.store.Archive;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -9,10 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,10 @@ public final class Crawl {
     private Optional<Strategy> strategy = Optional.empty();
     private Optional<Consumer<? super Page>> onPage = Optional.empty();
     private Optional<Consumer<? super Status>> onProgress = Optional.empty();
-    private Set<String> knownSeeds = Set.of();
-    private boolean isResumed;
+
+    /** Of the crawl that is resumed, as its folder has them. */
+    private Optional<SettingValues> before = Optional.empty();
+
     private boolean isStopRequested;
     private @Nullable CrawlRun run;
 
@@ -56,19 +59,19 @@ public final class Crawl {
         return crawl;
     }
 
-    /** Goes on with the crawl in a folder, with its options unless they are set anew. */
+    /**
+     * Goes on with the crawl in a folder, with its options unless they are set anew. Seeds are
+     * added to those it has. What the options let in now and did not before is taken up; what they
+     * keep out now is left.
+     */
     public static Crawl resume(Path directory) throws IOException {
         var crawl = new Crawl();
         crawl.configuration =
                 SettingsFile.read(
                         CrawlDirectory.open(directory).configuration(),
                         retired -> LOG.log(System.Logger.Level.WARNING, retired + "; ignored"));
-        crawl.knownSeeds =
-                crawl.configuration.get(Settings.SEEDS).stream()
-                        .map(Url::toString)
-                        .collect(Collectors.toSet());
+        crawl.before = Optional.of(crawl.configuration);
         crawl.directory = Optional.of(directory);
-        crawl.isResumed = true;
         return crawl;
     }
 
@@ -178,7 +181,27 @@ public final class Crawl {
 
     /** The options as they would be used, checked. */
     public CrawlOptions options() {
-        return CrawlOptions.read(configuration.with(settings));
+        var values = configuration.with(settings);
+        return CrawlOptions.read(
+                before.map(old -> values.with(Settings.SEEDS, seeds(old, values))).orElse(values));
+    }
+
+    private static List<Url> seeds(SettingValues old, SettingValues values) {
+        var seeds = new LinkedHashSet<>(old.get(Settings.SEEDS));
+        seeds.addAll(values.get(Settings.SEEDS));
+        return List.copyOf(seeds);
+    }
+
+    /** Says for people what the options of a resumed crawl change, a sentence each. */
+    public List<String> changes() throws IOException {
+        var changes = optionChanges();
+        if (changes.isEmpty() || directory.isEmpty()) return List.of();
+        var home = CrawlDirectory.open(directory.get());
+        return changes.get().told(home.status().dropped(), Archive.isIn(home.root()));
+    }
+
+    private Optional<OptionChanges> optionChanges() {
+        return before.map(old -> new OptionChanges(CrawlOptions.read(old), options()));
     }
 
     /**
@@ -200,13 +223,17 @@ public final class Crawl {
 
     private Status run(Path folder) throws IOException, InterruptedException {
         var options = options();
-        var home = isResumed ? CrawlDirectory.open(folder) : CrawlDirectory.create(folder);
+        var home = before.isPresent() ? CrawlDirectory.open(folder) : CrawlDirectory.create(folder);
+        var knownSeeds =
+                before.map(old -> old.get(Settings.SEEDS)).orElse(List.of()).stream()
+                        .map(Url::toString)
+                        .collect(Collectors.toSet());
         return begin(
                         new CrawlRun(
                                 new CrawlRun.Parts(
                                         Connect.admitSeeds(options, knownSeeds),
                                         home,
-                                        isResumed,
+                                        optionChanges(),
                                         filters,
                                         stores,
                                         fetchers,

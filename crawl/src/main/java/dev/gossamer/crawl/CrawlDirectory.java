@@ -175,6 +175,16 @@ public final class CrawlDirectory {
         if (Files.exists(bodies())) delete(bodies());
     }
 
+    /** How far archived pages were read again; there while that is under way. */
+    Path reread() {
+        return state().resolve("reread");
+    }
+
+    /** There while the frontier is built anew from the log. */
+    Path rebuild() {
+        return state().resolve("rebuild");
+    }
+
     Path log() {
         return root.resolve("crawl.log");
     }

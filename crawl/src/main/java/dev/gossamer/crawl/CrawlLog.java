@@ -29,6 +29,9 @@ final class CrawlLog implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int FIELDS = 9;
 
+    /** Before the number of links from a seed, where that is not 0, in the note of an answer. */
+    static final String DEPTH = "depth:";
+
     private final FileChannel channel;
     private final Patience patience;
 
@@ -139,6 +142,19 @@ final class CrawlLog implements AutoCloseable {
             }
         }
 
+        /** Returns what a note says behind this beginning, such as {@code depth:}. */
+        Optional<String> noted(String beginning) {
+            for (String part : note.split(","))
+                if (part.startsWith(beginning))
+                    return Optional.of(part.substring(beginning.length()));
+            return Optional.empty();
+        }
+
+        /** Returns how many links from a seed the URL was found. */
+        int depth() {
+            return (int) noted(DEPTH).map(CrawlLog::number).orElse(0L).longValue();
+        }
+
         /** Returns the page that this request got; empty where it got none. */
         Optional<LoggedPages.Page> page() {
             boolean isPage = StatusCode.isPage(status) && !url.path().equals("/robots.txt");
@@ -155,6 +171,12 @@ final class CrawlLog implements AutoCloseable {
      * passed over.
      */
     static void read(Path file, long from, Consumer<Entry> each) throws IOException {
+        read(file, from, each, () -> {});
+    }
+
+    /** Reads lines as above; after each of them something is done that may fail as a disk may. */
+    static void read(Path file, long from, Consumer<Entry> each, Patience.Write after)
+            throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.position(from);
             // This reader replaces bytes that are no UTF-8; one from Channels would fail.
@@ -165,6 +187,7 @@ final class CrawlLog implements AutoCloseable {
                             1 << 16);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 entry(line).ifPresent(each);
+                after.run();
             }
         }
     }

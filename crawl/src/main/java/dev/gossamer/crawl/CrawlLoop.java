@@ -5,6 +5,7 @@ import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.DamagedFileException;
+import dev.gossamer.frontier.Drop;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,9 @@ final class CrawlLoop {
      */
     private static final long GRACE_NANOS = 3_000_000_000L;
 
+    /** How often it is looked whether more archived pages were read again. */
+    private static final long REREAD_NANOS = 5_000_000L;
+
     /** What workers do for look-ups costs the same for every name. */
     private static final String LOOK_UPS = "";
 
@@ -56,6 +61,7 @@ final class CrawlLoop {
     private final Frontier frontier;
     private final Fetcher fetcher;
     private final Resolver resolver;
+    private final Optional<Reread> reread;
     private final Workers workers;
     private final HeadRules headRules;
     private final Forbidden forbidden;
@@ -77,6 +83,14 @@ final class CrawlLoop {
     /** A name server gave an answer since the loop looked last. */
     private volatile boolean areNamesAnswered;
 
+    /**
+     * Counts the ticks since which budgets left something out: what workers remember as handed on
+     * may not have been taken in.
+     */
+    private final AtomicInteger chances = new AtomicInteger();
+
+    private long beyondBudget;
+
     /** Requests; look-ups have slots of their own in the frontier. */
     private int underWay;
 
@@ -94,12 +108,14 @@ final class CrawlLoop {
             Frontier frontier,
             Fetcher fetcher,
             Resolver resolver,
+            Optional<Reread> reread,
             LongSupplier nanos,
             Ticker ticker) {
         this.crawl = crawl;
         this.frontier = frontier;
         this.fetcher = fetcher;
         this.resolver = resolver;
+        this.reread = reread;
         this.headRules = HeadRules.of(crawl.options());
         this.forbidden = new Forbidden(crawl);
         this.sitemaps = new Sitemaps(crawl.options());
@@ -112,7 +128,7 @@ final class CrawlLoop {
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        () -> new AnswerSteps(crawl, frontier.fingerprints()),
+                        () -> new AnswerSteps(crawl, frontier.fingerprints(), chances::get),
                         nanos);
     }
 
@@ -123,6 +139,8 @@ final class CrawlLoop {
     }
 
     End run() throws IOException, InterruptedException {
+        // All is counted anew when all is read anew.
+        if (reread.map(Reread::isFresh).orElse(false)) frontier.recountLeftOut();
         workers.start();
         try {
             return turns();
@@ -147,11 +165,13 @@ final class CrawlLoop {
             long now = nanos.getAsLong();
             nowNanos = now;
             takeFinished(now);
+            takeReread();
             boolean isQuiet = underWay + lookUps == 0;
             network.tick(isQuiet, now);
             names.tick(isQuiet, now);
             if (now >= nextTick) {
                 ticker.tick(now);
+                giveAnotherChance();
                 limitRate(now, (now - lastTick) / 1e9);
                 lastTick = now;
                 nextTick = now + TICK_NANOS;
@@ -162,15 +182,36 @@ final class CrawlLoop {
             if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
-                if (frontier.isIdle()) return End.IDLE;
+                if (frontier.isIdle() && isAllRead()) return End.IDLE;
                 if (now >= deadline || isFull()) return End.LIMIT;
             }
             long until =
                     Math.min(
                             nextTick,
                             mayStart ? Math.min(deadline, frontier.wakeAtNanos()) : nextTick);
-            await(until - nanos.getAsLong());
+            // Archived pages are read as fast as the loop takes them.
+            await(
+                    isAllRead()
+                            ? until - nanos.getAsLong()
+                            : Math.min(until - nanos.getAsLong(), REREAD_NANOS));
         }
+    }
+
+    private void giveAnotherChance() {
+        long now = frontier.counts().dropped().getOrDefault(Drop.BUDGET, 0L);
+        if (now != beyondBudget) chances.incrementAndGet();
+        beyondBudget = now;
+    }
+
+    private void takeReread() throws IOException {
+        if (reread.isEmpty()) return;
+        var picked = reread.get().poll();
+        if (picked != null) take(picked);
+    }
+
+    /** Whether no archived page is to be read again. */
+    private boolean isAllRead() {
+        return reread.map(Reread::isOver).orElse(true);
     }
 
     private void limitRate(long now, double seconds) {
@@ -267,8 +308,13 @@ final class CrawlLoop {
     }
 
     private void tell(Finished each) {
-        if (!each.discovered().isEmpty()) frontier.discovered(each.discovered(), nowNanos);
+        take(each.picked());
         frontier.finished(each.task(), each.result(), nowNanos);
+    }
+
+    private void take(Picked picked) {
+        if (!picked.discovered().isEmpty()) frontier.discovered(picked.discovered(), nowNanos);
+        if (picked.leftOut().size() > 0) frontier.leftOut(picked.leftOut(), nowNanos);
     }
 
     private void excuse(Finished each) {
@@ -295,6 +341,7 @@ final class CrawlLoop {
             // What the frontier calls fetched is in the log before.
             crawl.log().flush();
             frontier.commit(now);
+            reread.ifPresent(Reread::committed);
             crawl.patience().relieved();
             return true;
         } catch (DamagedFileException e) {

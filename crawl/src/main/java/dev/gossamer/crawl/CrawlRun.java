@@ -9,6 +9,7 @@ import dev.gossamer.frontier.DamagedFileException;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Surroundings;
+import dev.gossamer.store.Archive;
 import dev.gossamer.store.JsonLinesStore;
 import dev.gossamer.store.PageField;
 import dev.gossamer.store.PageLog;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +44,15 @@ final class CrawlRun {
     /** Origins with parked URLs that the status names. */
     private static final int MAX_UNREACHABLE = 20;
 
-    /** What {@link Crawl} collected. */
+    /**
+     * What {@link Crawl} collected.
+     *
+     * @param changes of the options of a crawl that is resumed
+     */
     record Parts(
             CrawlOptions options,
             CrawlDirectory directory,
-            boolean isResumed,
+            Optional<OptionChanges> changes,
             List<UrlFilter> filters,
             List<Store> stores,
             Map<String, Fetcher> fetchers,
@@ -90,12 +96,23 @@ final class CrawlRun {
             var pipeline = pipeline();
             var seeds = seeds(pipeline);
             Connect.requireArchives(parts.options.storage().known());
+            takeUpWhatIsLetInNow();
             // Not before all of it has proved to make sense: a folder with this file in it is
             // taken.
             parts.options.settings().save(directory.configuration());
             return crawl(pipeline, seeds);
         } catch (DamagedFileException e) {
             throw withWayOut(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Written down before the options are, so that it is done even if this process dies. */
+    private void takeUpWhatIsLetInNow() throws IOException {
+        if (parts.changes.isEmpty() || !Archive.isIn(directory.root())) return;
+        switch (parts.changes.get().consequence(before.dropped())) {
+            case NONE -> {}
+            case REREAD -> Reread.prepare(directory);
+            case REBUILD -> Rebuild.prepare(directory);
         }
     }
 
@@ -112,6 +129,7 @@ final class CrawlRun {
             throws IOException, InterruptedException {
         var guard = parts.options.network().privateAddresses().guard();
         directory.emptyBodies();
+        boolean isRebuilt = Rebuild.begin(directory);
         try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();
                 Frontier frontier =
@@ -130,18 +148,24 @@ final class CrawlRun {
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
             var context = context(pipeline, archived.chain, log);
-            if (before.seen() > 0 && frontier.counts().seen() == 0)
+            if (isRebuilt) Rebuild.fill(frontier, directory, nanos.getAsLong());
+            else if (before.seen() > 0 && frontier.counts().seen() == 0)
                 throw withWayOut(
                         "%s: the journal is gone, though %d URLs were seen"
                                 .formatted(directory.state(), before.seen()),
                         null);
-            if (parts.isResumed) frontier.revive();
+            if (parts.changes.isPresent()) frontier.revive();
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
             var checkpoints = new Checkpoints(directory.checkpointRequest(), nanos.getAsLong());
             CrawlLoop.End end;
-            try {
+            try (var reread =
+                    Reread.start(
+                            directory,
+                            Instant.ofEpochSecond(0, startNanos),
+                            context,
+                            frontier.fingerprints())) {
                 end =
                         begin(
                                         new CrawlLoop(
@@ -149,6 +173,7 @@ final class CrawlRun {
                                                 frontier,
                                                 fetcher,
                                                 resolver,
+                                                Optional.ofNullable(reread),
                                                 nanos,
                                                 now -> tick(archived, frontier, checkpoints, now)))
                                 .run();
@@ -281,6 +306,8 @@ final class CrawlRun {
             var found = Found.seed(seed);
             Url normal = form.apply(seed);
             Url url = pipeline.apply(normal, found);
+            // One of an earlier run may be kept out now; that is nobody's mistake.
+            if (url == null && isKnown(seed)) continue;
             if (url == null) {
                 throw new UsageException(
                         "the filter '"
@@ -291,6 +318,10 @@ final class CrawlRun {
             discovered.add(new Discovered(url, url, 0, 0, strategy.priority(url, found)));
         }
         return discovered;
+    }
+
+    private boolean isKnown(Url seed) {
+        return parts.changes.map(each -> each.before().seeds().contains(seed)).orElse(false);
     }
 
     private synchronized CrawlLoop begin(CrawlLoop started) {

@@ -32,6 +32,9 @@ final class Filters {
                     NamedArguments.of("path-depth", "20"),
                     NamedArguments.of("repeated-segments", "2"));
 
+    private static final Set<String> OURS =
+            DEFAULT.stream().map(NamedArguments::name).collect(Collectors.toSet());
+
     /**
      * Ports at which other services than the web listen: "bad ports" of the Fetch standard, which
      * no browser connects to.
@@ -64,6 +67,11 @@ final class Filters {
             steps.add(new Pipeline.Step(filter.name(), make(filter, options, scope)));
         }
         return new Pipeline(steps);
+    }
+
+    /** Whether what a filter says of a link depends on the URL alone: one of ours, by its name. */
+    static boolean isOfUrlAlone(String name) {
+        return OURS.contains(name);
     }
 
     private static UrlFilter make(NamedArguments filter, CrawlOptions options, SeedScope scope) {

@@ -1,13 +1,11 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
-import java.util.List;
 
 /** What a worker tells the crawl loop: how a task ended, and the URLs that its answer named. */
-record Finished(Task task, Result result, List<Discovered> discovered) {
+record Finished(Task task, Result result, Picked picked) {
     static Finished without(Task task, Result result) {
-        return new Finished(task, result, List.of());
+        return new Finished(task, result, Picked.empty());
     }
 }

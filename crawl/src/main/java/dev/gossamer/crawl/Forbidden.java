@@ -4,7 +4,6 @@ import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.url.Url;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,9 @@ final class Forbidden {
         int priority = crawl.strategy().priority(other, found(fetch));
         var rewritten =
                 new Discovered(other, fetch.via(), fetch.depth(), fetch.redirects(), priority);
-        return new Finished(fetch, new Result.Refused(), List.of(rewritten));
+        var finished = Finished.without(fetch, new Result.Refused());
+        finished.picked().discovered().add(rewritten);
+        return finished;
     }
 
     /** The URL as the filters let it pass now; null if they do not. */

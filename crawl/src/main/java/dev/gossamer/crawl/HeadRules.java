@@ -24,6 +24,12 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
     static final String OVERSIZED = "oversized";
     static final String NOINDEX = "noindex";
     static final String NOARCHIVE = "noarchive";
+    private static final String UNWANTED_STATUS = "unwanted-status";
+
+    /** The names under which answers are declined. */
+    static final List<String> RULES =
+            List.of(UNWANTED_TYPE, UNWANTED_STATUS, OVERSIZED, NOINDEX, NOARCHIVE);
+
     private static final Pattern NAME =
             Pattern.compile("oversized|noindex|noarchive|[2-5](xx|\\d\\d)");
 
@@ -64,7 +70,7 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
         }
         if (decline.isEmpty()) return Optional.empty();
         if (decline.contains(String.valueOf(status)) || decline.contains(status / 100 + "xx")) {
-            return Optional.of("unwanted-status");
+            return Optional.of(UNWANTED_STATUS);
         }
         if (decline.contains(OVERSIZED) && announcedBytes(headers) > maxBodyBytes) {
             return Optional.of(OVERSIZED);

@@ -8,33 +8,50 @@ import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Picks from the links of a page those that the frontier is told of: in normal form, let pass by
- * every filter, with the priority that the order of the crawl gives them.
+ * every filter, with the priority that the order of the crawl gives them. The others are noted
+ * under the rule that keeps them out, filters before what depends on the way to a URL. What a page
+ * is made of, forms and the like are no links that one would follow, and are not counted.
  */
 final class LinkPicker {
     /** Behind all pages of the host. */
     private static final int SITEMAP_PRIORITY = Integer.MAX_VALUE;
+
+    /**
+     * Under this all built-in filters are remembered: what they decide depends on the URL alone.
+     */
+    private static final String FILTERS = "filters";
 
     private final CrawlOptions.Limits limits;
     private final boolean areResourcesFollowed;
     private final NormalForm normalForm;
     private final Pipeline filters;
     private final Strategy strategy;
-    private final Statistics statistics;
+    private final Fingerprints fingerprints;
     private final Mistakes mistakes;
     private final RecentLinks recent;
 
-    LinkPicker(CrawlContext crawl, Fingerprints fingerprints) {
+    /** Changes when the frontier may take in what it left out before. */
+    private final IntSupplier chances;
+
+    private int chancesBefore;
+
+    /** Of the URL that was held against the filters last: the one that dropped it. */
+    private String droppedBy = "";
+
+    LinkPicker(CrawlContext crawl, Fingerprints fingerprints, IntSupplier chances) {
+        this.fingerprints = fingerprints;
+        this.chances = chances;
         recent = new RecentLinks(fingerprints);
         limits = crawl.options().limits();
         areResourcesFollowed = crawl.options().reach().resources();
         normalForm = crawl.normalForm();
         filters = crawl.pipeline();
         strategy = crawl.strategy();
-        statistics = crawl.statistics();
         mistakes = crawl.mistakes();
     }
 
@@ -43,64 +60,55 @@ final class LinkPicker {
         recent.forget();
     }
 
-    void links(Task.Fetch page, List<Link> links, List<Discovered> discovered) {
+    /**
+     * @param pageRule the rule by which no link of the page is followed; empty if there is none
+     */
+    void links(Task.Fetch page, List<Link> links, String pageRule, Picked picked) {
+        if (chances.getAsInt() != chancesBefore) forget();
+        chancesBefore = chances.getAsInt();
         var found = new Found(page.url(), page.depth() + 1, 0);
-        discover(targets(links, found), found, discovered);
+        String rule = found.depth() > limits.maxDepth() ? LeftOut.MAX_DEPTH : pageRule;
+        var targets = new ArrayList<Url>();
+        for (Link link : links) {
+            Url url = isFollowed(link) ? pick(link, rule, found, picked) : null;
+            if (url != null) targets.add(url);
+        }
+        if (rule.isEmpty()) discover(targets, found, picked);
     }
 
-    void redirect(Task.Fetch from, Url target, List<Discovered> discovered) {
+    void redirect(Task.Fetch from, Url target, Picked picked) {
         var found = new Found(from.url(), from.depth(), from.redirects() + 1);
-        if (found.redirects() > limits.maxRedirects()) {
-            statistics.dropped("max-redirects", 1);
-            return;
-        }
+        String rule = found.redirects() > limits.maxRedirects() ? LeftOut.MAX_REDIRECTS : "";
         Url url = filtered(target, found);
-        if (url != null) discover(List.of(url), found, discovered);
+        if (url == null) leaveOut(droppedBy, target, picked);
+        else if (!rule.isEmpty()) leaveOut(rule, target, picked);
+        else discover(List.of(url), found, picked);
     }
 
     /**
      * What a robots.txt or a sitemap names. Sitemaps come behind pages, and a sitemap that is found
      * further down does not make its pages nearer.
      */
-    List<Discovered> named(Task task, Url by, List<Url> urls, boolean areSitemaps) {
+    void named(Task task, Url by, List<Url> urls, boolean areSitemaps, Picked picked) {
         int level = task instanceof Task.Fetch fetch ? fetch.depth() : 0;
         var found = new Found(by, areSitemaps ? level + 1 : Math.max(1, level), 0);
-        var discovered = new ArrayList<Discovered>();
-        if (found.depth() > limits.maxDepth()) {
-            statistics.dropped("max-depth", urls.size());
-            return discovered;
-        }
+        boolean isTooDeep = found.depth() > limits.maxDepth();
         for (Url each : urls) {
             Url url = filtered(each, found);
-            if (url == null) continue;
-            int priority = areSitemaps ? SITEMAP_PRIORITY : strategy.priority(url, found);
-            discovered.add(new Discovered(url, by, found.depth(), 0, priority));
+            boolean isLeftOut = url == null || isTooDeep;
+            // Where a sitemap may lie is our own guess: only the pages that it names count.
+            if (isLeftOut && areSitemaps) continue;
+            if (url == null) leaveOut(droppedBy, each, picked);
+            else if (isTooDeep) leaveOut(LeftOut.MAX_DEPTH, each, picked);
+            else {
+                int priority = areSitemaps ? SITEMAP_PRIORITY : strategy.priority(url, found);
+                picked.discovered().add(new Discovered(url, by, found.depth(), 0, priority));
+            }
         }
-        return discovered;
     }
 
-    private List<Url> targets(List<Link> links, Found found) {
-        if (found.depth() > limits.maxDepth()) {
-            if (!links.isEmpty()) statistics.dropped("max-depth", links.size());
-            return List.of();
-        }
-        boolean learns = strategy.learns();
-        var targets = new ArrayList<Url>();
-        for (Link link : links) {
-            long fingerprint = recent.fingerprint(link.target());
-            boolean isKnown = recent.contains(fingerprint);
-            if ((isKnown && !learns) || !isFollowed(link)) continue;
-            Url url = isKnown ? link.target() : filtered(link.target(), found);
-            if (url == null) continue;
-            targets.add(url);
-            // One that learns is told of every link: those that pass unchanged need no filter.
-            if (!learns || url.equals(link.target())) recent.add(fingerprint);
-        }
-        return targets;
-    }
-
+    /** Whether links of this kind lead on. */
     private boolean isFollowed(Link link) {
-        if (link.isNofollow()) return false;
         return switch (link.kind()) {
             case NAVIGATE, FRAME, REFRESH -> true;
             case RESOURCE -> areResourcesFollowed;
@@ -108,27 +116,62 @@ final class LinkPicker {
         };
     }
 
+    /** The URL that the link leads to; null if a rule keeps it out, or it was handed on lately. */
+    private @Nullable Url pick(Link link, String pageRule, Found found, Picked picked) {
+        String rule = pageRule.isEmpty() && link.isNofollow() ? LeftOut.NOFOLLOW : pageRule;
+        long fingerprint = recent.fingerprint(link.target());
+        boolean isKnown = recent.contains(fingerprint);
+        boolean learns = strategy.learns();
+        if (isKnown && (!learns || !rule.isEmpty())) return null;
+        if (recent.contains(RecentLinks.leftOut(fingerprint, FILTERS))) return null;
+        if (!rule.isEmpty() && recent.contains(RecentLinks.leftOut(fingerprint, rule))) return null;
+        Url url = isKnown ? link.target() : filtered(link.target(), found);
+        if (url == null) {
+            leaveOut(droppedBy, link.target(), picked);
+            if (Filters.isOfUrlAlone(droppedBy))
+                recent.add(RecentLinks.leftOut(fingerprint, FILTERS));
+            return null;
+        }
+        if (!rule.isEmpty()) {
+            leaveOut(rule, link.target(), picked);
+            recent.add(RecentLinks.leftOut(fingerprint, rule));
+            return null;
+        }
+        // One that learns is told of every link: those that pass unchanged need no filter.
+        if (!learns || url.equals(link.target())) recent.add(fingerprint);
+        return url;
+    }
+
+    private void leaveOut(String rule, Url target, Picked picked) {
+        picked.leftOut().add(rule, fingerprints.of(normalForm.apply(target)));
+    }
+
+    /** Null if a filter drops it; then {@link #droppedBy} is its name. */
     private @Nullable Url filtered(Url target, Found found) {
+        Url normal = normalForm.apply(target);
         try {
-            return filters.apply(normalForm.apply(target), found);
+            Url url = filters.apply(normal, found);
+            if (url == null) droppedBy = filters.firstToDrop(normal, found);
+            return url;
         } catch (RuntimeException e) {
             // A filter of the user's: it costs this link, and no other.
             mistakes.tell(target, e);
-            statistics.dropped("filter-failed", 1);
+            droppedBy = LeftOut.FILTER_FAILED;
             return null;
         }
     }
 
-    private void discover(List<Url> urls, Found found, List<Discovered> discovered) {
+    private void discover(List<Url> urls, Found found, Picked picked) {
         strategy.fetched(found.via(), urls);
         for (Url url : urls) {
-            discovered.add(
-                    new Discovered(
-                            url,
-                            found.via(),
-                            found.depth(),
-                            found.redirects(),
-                            strategy.priority(url, found)));
+            picked.discovered()
+                    .add(
+                            new Discovered(
+                                    url,
+                                    found.via(),
+                                    found.depth(),
+                                    found.redirects(),
+                                    strategy.priority(url, found)));
         }
     }
 }

@@ -2,10 +2,12 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Outcome;
+import dev.gossamer.frontier.Task;
 import dev.gossamer.http.MediaType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Writes a line of {@code crawl.log} for every request. */
 record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step {
@@ -39,7 +41,15 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
         answer.body().cause().ifPresent(fault -> notes.add(name(fault)));
         visit.content().flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
         if (!visit.similarity().note().isEmpty()) notes.add(visit.similarity().note());
+        depth(visit).ifPresent(notes::add);
         return String.join(",", notes);
+    }
+
+    /** Whoever reads the links of an archived page once more needs to know how deep it lies. */
+    private static Optional<String> depth(Visit visit) {
+        return visit.task instanceof Task.Fetch fetch && fetch.depth() > 0
+                ? Optional.of(CrawlLog.DEPTH + fetch.depth())
+                : Optional.empty();
     }
 
     private static String name(Enum<?> value) {
@@ -57,7 +67,9 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
                         visit.via,
                         MediaType.essence(declined.headers()),
                         "",
-                        Statistics.DECLINED + headRules.declined(declined)));
+                        Statistics.DECLINED
+                                + headRules.declined(declined)
+                                + depth(visit).map(note -> "," + note).orElse("")));
     }
 
     /** When we stop, that is nothing that the server did, and nobody waits for it. */

@@ -11,6 +11,8 @@ import java.util.Arrays;
  * into a table. An order that learns needs to hear of each link again; there what is remembered has
  * passed the filters as it is, and is spared them.
  *
+ * <p>What a rule kept out is remembered too, under that rule: it has been counted.
+ *
  * <p>One place for each hash, the newer takes it: forgetting is harmless, and a link is only
  * remembered when it has passed every filter. Remembering what never arrived would lose it, hence
  * {@link #forget}.
@@ -18,6 +20,8 @@ import java.util.Arrays;
 final class RecentLinks {
     /** 512 KB a worker. */
     private static final int PLACES = 1 << 16;
+
+    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final long[] places = new long[PLACES];
     private final Fingerprints fingerprints;
@@ -43,6 +47,11 @@ final class RecentLinks {
     /** Never 0, which stands for an empty place. */
     long fingerprint(Url url) {
         return fingerprints.of(url) | 1;
+    }
+
+    /** Under which a link is remembered that a rule kept out. */
+    static long leftOut(long fingerprint, String rule) {
+        return (fingerprint ^ (rule.hashCode() * MIX)) | 1;
     }
 
     private static int place(long fingerprint) {

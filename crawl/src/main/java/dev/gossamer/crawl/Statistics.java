@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Similarity;
 import dev.gossamer.frontier.Counts;
+import dev.gossamer.http.StatusCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class Statistics {
     private final LongAdder nearDuplicates = new LongAdder();
     private final Map<String, LongAdder> statuses = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
-    private final Map<String, LongAdder> dropped = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> declined = new ConcurrentHashMap<>();
     private final double secondsBefore;
 
     /** Before the rule by which an answer was declined, in {@code crawl.log}. */
@@ -35,7 +36,8 @@ final class Statistics {
         nearDuplicates.add(before.nearDuplicates());
         before.status().forEach((key, count) -> add(statuses, key, count));
         before.errors().forEach((key, count) -> add(errors, key, count));
-        before.dropped().forEach((key, count) -> add(dropped, key, count));
+        for (String rule : HeadRules.RULES)
+            if (before.dropped().containsKey(rule)) add(declined, rule, before.dropped().get(rule));
         secondsBefore = before.seconds();
     }
 
@@ -46,26 +48,16 @@ final class Statistics {
     static Statistics afterCrash(Status before, Path log) throws IOException {
         if (!Files.exists(log)) return new Statistics(before);
         var statistics = new Statistics(before.withoutRequests());
-        var declined = new TreeMap<String, Long>();
-        CrawlLog.read(
-                log,
-                0,
-                line -> {
-                    statistics.recount(line);
-                    if (line.note().startsWith(DECLINED))
-                        declined.merge(line.note().substring(DECLINED.length()), 1L, Long::sum);
-                });
-        declined.forEach(
-                (rule, count) -> {
-                    statistics.dropped.remove(rule);
-                    statistics.dropped(rule, count);
-                });
+        CrawlLog.read(log, 0, statistics::recount);
         return statistics;
     }
 
     private void recount(CrawlLog.Entry line) {
-        if (line.status() > 0) answered(line.status(), line.bytes());
-        else if (line.url().scheme().equals("dns")) unresolved(line.fault());
+        if (line.status() > 0) {
+            answered(line.status(), line.bytes());
+            if (!StatusCode.isTemporary(line.status()))
+                line.noted(DECLINED).ifPresent(this::declined);
+        } else if (line.url().scheme().equals("dns")) unresolved(line.fault());
         else failed(line.fault());
         if (Similarity.ofNote(line.note()).isNear()) nearDuplicate();
     }
@@ -101,8 +93,9 @@ final class Statistics {
         add(errors, "internal", 1);
     }
 
-    void dropped(String rule, long urls) {
-        add(dropped, rule, urls);
+    /** An answer whose body was not wanted. */
+    void declined(String rule) {
+        add(declined, rule, 1);
     }
 
     private static void add(Map<String, LongAdder> counts, String key, long count) {
@@ -122,6 +115,7 @@ final class Statistics {
                 Math.round((secondsBefore + seconds) * 1000) / 1000.0,
                 frontier.queued(),
                 frontier.seen(),
+                frontier.fetched() - declined.values().stream().mapToLong(LongAdder::sum).sum(),
                 frontier.parked(),
                 frontier.hosts(),
                 duplicatesBefore + duplicates,
@@ -129,13 +123,14 @@ final class Statistics {
                 sums(statuses),
                 sums(errors),
                 allDropped(frontier),
+                new TreeMap<>(frontier.leftOut()),
                 List.of(),
                 Map.of());
     }
 
-    /** By filters and limits here, and by the frontier, which keeps its own count. */
+    /** Declined from the head here, and dropped by the frontier, which keeps its own count. */
     private Map<String, Long> allDropped(Counts frontier) {
-        var all = sums(dropped);
+        var all = sums(declined);
         frontier.dropped()
                 .forEach(
                         (reason, count) ->

@@ -28,7 +28,9 @@ import tools.jackson.databind.module.SimpleModule;
  * @param bytes of bodies as they came
  * @param seconds of crawling, over all runs
  * @param queued URLs that wait for their turn
- * @param seen URLs that were ever queued
+ * @param seen URLs that were ever queued: those that wait, were fetched, are parked or were dropped
+ * @param fetched URLs that were answered, whatever the status; those declined from the head are
+ *     among the dropped
  * @param parked URLs that could not be fetched so far; a resume tries them again
  * @param duplicates pages whose content another URL had before
  * @param nearDuplicates pages whose text another page had before in nearly or exactly the same
@@ -36,7 +38,10 @@ import tools.jackson.databind.module.SimpleModule;
  * @param status answers by status code
  * @param errors requests that got no answer, by fault
  * @param trouble why a paused crawl waits: what its disk said, or that the network is away
- * @param dropped URLs that were not queued or not asked for, by the rule that said so
+ * @param dropped URLs that were queued and not asked for or not downloaded, by the rule that said
+ *     so
+ * @param leftOut URLs that pages named and that were never queued, by the rule that kept them out;
+ *     one that a rule about the way keeps out (max-depth, nofollow) may have come in on another
  * @param unreachable where the parked URLs are, most first; not all of them if there are many
  * @param lags how far the data that is derived from the archive is behind it
  */
@@ -49,6 +54,7 @@ public record Status(
         double seconds,
         long queued,
         long seen,
+        long fetched,
         long parked,
         long hosts,
         long duplicates,
@@ -56,6 +62,7 @@ public record Status(
         Map<String, Long> status,
         Map<String, Long> errors,
         Map<String, Long> dropped,
+        Map<String, Long> leftOut,
         List<Unreachable> unreachable,
         @JsonProperty("followers") Map<DerivedData, Lag> lags) {
 
@@ -65,6 +72,7 @@ public record Status(
     public Status {
         // The status file of an earlier version may lack these.
         lags = Objects.requireNonNullElse(lags, Map.of());
+        leftOut = Objects.requireNonNullElse(leftOut, Map.of());
         unreachable = Objects.requireNonNullElse(unreachable, List.of());
     }
 
@@ -145,6 +153,8 @@ public record Status(
                 0,
                 0,
                 0,
+                0,
+                none,
                 none,
                 none,
                 none,
@@ -182,6 +192,7 @@ public record Status(
                 seconds,
                 queued,
                 seen,
+                fetched,
                 parked,
                 hosts,
                 duplicates,
@@ -189,6 +200,7 @@ public record Status(
                 status,
                 errors,
                 dropped,
+                leftOut,
                 nowUnreachable,
                 nowLags);
     }
@@ -204,13 +216,15 @@ public record Status(
                 seconds,
                 queued,
                 seen,
+                fetched,
                 parked,
                 hosts,
                 duplicates,
                 0,
                 Map.of(),
                 Map.of(),
-                dropped,
+                Map.of(),
+                leftOut,
                 unreachable,
                 lags);
     }

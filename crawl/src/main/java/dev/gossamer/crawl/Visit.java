@@ -2,7 +2,6 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Similarity;
 import dev.gossamer.fetch.Outcome;
-import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.DecodedBody;
@@ -35,7 +34,7 @@ final class Visit {
     private List<String> sitemapLines = List.of();
     private List<Url> named = List.of();
     private boolean areSitemapsNamed;
-    private List<Discovered> discovered = List.of();
+    private final Picked picked = Picked.empty();
     private String digest = "";
     private @Nullable Result result;
 
@@ -118,8 +117,9 @@ final class Visit {
         return areSitemapsNamed;
     }
 
-    void discovers(List<Discovered> urls) {
-        discovered = urls;
+    /** What its links come to, so far. */
+    Picked picked() {
+        return picked;
     }
 
     void endsWith(Result end) {
@@ -132,6 +132,6 @@ final class Visit {
     }
 
     Finished finished() {
-        return new Finished(task, Objects.requireNonNull(result, "no step ended it"), discovered);
+        return new Finished(task, Objects.requireNonNull(result, "no step ended it"), picked);
     }
 }

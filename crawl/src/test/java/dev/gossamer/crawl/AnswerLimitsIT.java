@@ -114,7 +114,7 @@ class AnswerLimitsIT {
             assertThat(log()).as(limit.setting).contains(limit.inLog);
             if (limit == Limit.REDIRECTS) {
                 assertThat(site.requests()).hasSize(11);
-                assertThat(status.dropped()).containsEntry("max-redirects", 1L);
+                assertThat(status.leftOut()).containsEntry("max-redirects", 1L);
             }
         }
     }

@@ -126,7 +126,7 @@ class DuplicatesIT {
         assertThat(asked.contains("/behind")).isEqualTo(isFollowed);
         assertThat(isArchived("crawl", url("/text"))).isTrue();
         assertThat(isArchived("crawl", url("/copy"))).isEqualTo(isArchived);
-        assertThat(status.dropped().containsKey("near-duplicate")).isEqualTo(!isFollowed);
+        assertThat(status.leftOut().containsKey("near-duplicate")).isEqualTo(!isFollowed);
         var home = CrawlDirectory.open(folder.resolve("crawl"));
         assertThat(Why.explain(home, Url.of(url("/copy"))).toString().contains("not archived"))
                 .isEqualTo(!isArchived);

@@ -45,7 +45,7 @@ class OurFaultsIT {
                             .into(home)
                             .run();
             assertThat(status.pages()).isGreaterThan(30);
-            assertThat(status.dropped().get("filter-failed")).isPositive();
+            assertThat(status.leftOut().get("filter-failed")).isPositive();
             assertThat(requested(home)).doesNotHaveDuplicates();
             assertThat(requested(home)).noneMatch(url -> url.endsWith("page-3.html"));
         }

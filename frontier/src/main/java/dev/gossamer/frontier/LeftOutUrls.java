@@ -27,6 +27,10 @@ public final class LeftOutUrls {
         fingerprints[size++] = fingerprint;
     }
 
+    public void addAll(LeftOutUrls others) {
+        for (int i = 0; i < others.size; i++) add(others.rules[i], others.fingerprints[i]);
+    }
+
     public int size() {
         return size;
     }
