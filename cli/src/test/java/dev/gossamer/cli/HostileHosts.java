@@ -52,10 +52,22 @@ final class HostileHosts {
 
     private final Map<String, Script> scripts = new HashMap<>();
     private final StringBuilder links = new StringBuilder();
+    private final int pages;
+    private final int wildAddresses;
     private int port;
 
     /** The hosts of these kinds. */
     HostileHosts(Iterable<Kind> kinds) throws IOException {
+        this(kinds, 500, 1);
+    }
+
+    /**
+     * @param pages of each healthy host, beside its first
+     * @param wildAddresses that the names of the wildcard domain have between them
+     */
+    HostileHosts(Iterable<Kind> kinds, int pages, int wildAddresses) throws IOException {
+        this.pages = pages;
+        this.wildAddresses = wildAddresses;
         for (Kind kind : kinds) add(kind);
     }
 
@@ -83,10 +95,14 @@ final class HostileHosts {
         return Optional.of(scripts.getOrDefault(host, (_, out) -> page(out, "nothing here")));
     }
 
-    /** Silent names have none; all of the wildcard domain share one; the rest has each its own. */
+    /** Silent names have none; all of the wildcard domain share a few; the rest has its own. */
     Optional<InetAddress> address(String host) {
         if (domain(host).equals("tar.test")) return Optional.empty();
-        int number = domain(host).equals("wild.test") ? 1 : host.hashCode() & 0x3fffff;
+        boolean isWild = domain(host).equals("wild.test");
+        int number =
+                isWild
+                        ? Math.floorMod(host.hashCode(), wildAddresses) + 1
+                        : host.hashCode() & 0x3fffff;
         try {
             return Optional.of(
                     InetAddress.getByAddress(
@@ -296,7 +312,7 @@ final class HostileHosts {
         }
         var page = new StringBuilder();
         if (request.path().equals("/")) {
-            for (int i = 0; i < 500; i++)
+            for (int i = 0; i < pages; i++)
                 page.append("<a href=\"/p").append(i).append("\">x</a>\n");
             if (request.host().equals(healthy(0)))
                 page.append(links.toString().replace("PORT", Integer.toString(port)));

@@ -51,6 +51,12 @@ final class Codec {
         throw new IllegalStateException("part " + code);
     }
 
+    static WaitingRoom.Door door(Bytes in) {
+        int code = in.getInt();
+        for (var door : WaitingRoom.Door.values()) if (door.code == code) return door;
+        throw new IllegalStateException("door " + code);
+    }
+
     static DecisionLog.Ending ending(Bytes in) {
         int code = in.getInt();
         for (var ending : DecisionLog.Ending.values()) if (ending.code == code) return ending;

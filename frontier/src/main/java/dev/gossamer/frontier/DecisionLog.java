@@ -1,6 +1,8 @@
 package dev.gossamer.frontier;
 
 import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Told of everything a shard decides that must outlive the process, in order. */
@@ -17,7 +19,20 @@ interface DecisionLog {
                 public void promoted(Bytes body) {}
 
                 @Override
-                public void checked(BitSet areNew, int count) {}
+                public void checked(Checked checked) {}
+
+                @Override
+                public void held(WaitingRoom.Door door, Bytes body) {}
+
+                @Override
+                public void admitted(
+                        WaitingRoom.Door door, WaitingRoom.Guest guest, boolean isTaken) {}
+
+                @Override
+                public void left(Host host) {}
+
+                @Override
+                public void roomRevived() {}
 
                 @Override
                 public void began(Host host, Host.UnderWay request) {}
@@ -69,6 +84,47 @@ interface DecisionLog {
     }
 
     /**
+     * What became of URLs that were found, by their places in the order they were found in.
+     *
+     * @param count of them
+     * @param areNew those that were not seen before
+     * @param doors where those of the new ones wait whose hosts have no place in memory
+     */
+    record Checked(int count, BitSet areNew, Map<WaitingRoom.Door, BitSet> doors) {
+        Checked(int count) {
+            this(count, new BitSet(count), new EnumMap<>(WaitingRoom.Door.class));
+        }
+
+        /** One that is new, and waits at the door if there is one. */
+        void isNew(int i, WaitingRoom.@Nullable Door door) {
+            areNew.set(i);
+            if (door != null) doors.computeIfAbsent(door, _ -> new BitSet()).set(i);
+        }
+
+        WaitingRoom.@Nullable Door door(int i) {
+            for (var each : doors.entrySet()) if (each.getValue().get(i)) return each.getKey();
+            return null;
+        }
+
+        void write(Bytes out) {
+            out.putLong(count);
+            out.putBytes(areNew.toByteArray());
+            for (var each : doors.entrySet()) {
+                out.putLong(each.getKey().code);
+                out.putBytes(each.getValue().toByteArray());
+            }
+        }
+
+        static Checked read(Bytes in) {
+            int count = in.getInt();
+            var areNew = BitSet.valueOf(in.getBytes());
+            var doors = new EnumMap<WaitingRoom.Door, BitSet>(WaitingRoom.Door.class);
+            while (in.hasMore()) doors.put(Codec.door(in), BitSet.valueOf(in.getBytes()));
+            return new Checked(count, areNew, doors);
+        }
+    }
+
+    /**
      * What became of a task, and of its URL.
      *
      * @param entry the URL as it waits or is parked from now on; none where it is dealt with
@@ -90,8 +146,20 @@ interface DecisionLog {
     /** Fingerprint, origin, number of the entry that becomes stale, and the entry in its place. */
     void promoted(Bytes body);
 
-    /** Which of those found are new, in their order. */
-    void checked(BitSet areNew, int count);
+    /** What became of those found since the last time. */
+    void checked(Checked checked);
+
+    /** The same as {@link #queued}, of a URL whose host has no place in memory. */
+    void held(WaitingRoom.Door door, Bytes body);
+
+    /** The first that waits at a door comes in, or is dropped, as its host has enough. */
+    void admitted(WaitingRoom.Door door, WaitingRoom.Guest guest, boolean isTaken);
+
+    /** A host left memory, and its URLs, which are all parked, wait outside. */
+    void left(Host host);
+
+    /** What is parked outside is tried again. */
+    void roomRevived();
 
     void began(Host host, Host.UnderWay request);
 

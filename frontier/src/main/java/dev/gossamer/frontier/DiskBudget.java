@@ -24,6 +24,9 @@ final class DiskBudget {
     /** A URL is written to the journal, and later to a segment of its queue. */
     private static final int COPIES = 2;
 
+    /** What URLs of hosts that have no place in memory may take. */
+    private static final int WAITING_ROOM_PART = 8;
+
     private final long limit;
     private long used;
 
@@ -58,6 +61,11 @@ final class DiskBudget {
     /** The longest that a journal may become. */
     long journalBytes() {
         return limit / 8;
+    }
+
+    /** The most that URLs may take whose hosts have no place in memory. */
+    long waitingRoomBytes() {
+        return limit / WAITING_ROOM_PART;
     }
 
     long segmentBytes() {

@@ -80,7 +80,7 @@ public final class Frontier implements AutoCloseable {
         this.number = number;
         this.threads = threads;
         shard = new Shard(options, state, journal);
-        coldHosts = new ColdHosts(state, options.limits());
+        coldHosts = new ColdHosts(state, options, journal);
     }
 
     /**
@@ -269,7 +269,7 @@ public final class Frontier implements AutoCloseable {
     }
 
     public long wakeAtNanos() {
-        return shard.wakeAtNanos();
+        return Math.min(shard.wakeAtNanos(), coldHosts.wakeAtNanos());
     }
 
     public void finished(Task task, Result result, long nowNanos) {
@@ -353,8 +353,8 @@ public final class Frontier implements AutoCloseable {
         measure();
         if (checkpoint == null && isCheckpointDue()) beginCheckpoint();
         if (checkpoint != null && step(checkpoint)) tidy();
-        if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
         coldHosts.tend(nowNanos);
+        if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
         var failure = state.memory.failure;
         state.memory.failure = null;
         if (failure != null) throw failure;
@@ -483,7 +483,9 @@ public final class Frontier implements AutoCloseable {
     /** Moves queues to disk, one host after the other, until a fifth of their memory is free. */
     private void spillQueues() throws IOException {
         long enough = options.limits().queueBytes() / 5 * 4;
-        for (int i = 0; i < SPILLS_PER_COMMIT && state.memory.bytes > enough; i++) {
+        state.room.spill();
+        int most = state.hostList.isEmpty() ? 0 : SPILLS_PER_COMMIT;
+        for (int i = 0; i < most && state.memory.bytes > enough; i++) {
             if (spillHand >= state.hostList.size()) spillHand = 0;
             for (var origin : state.hostList.get(spillHand++).origins) origin.queue.spill();
         }

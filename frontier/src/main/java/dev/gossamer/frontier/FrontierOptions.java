@@ -377,9 +377,10 @@ public record FrontierOptions(
      *     then no slot is kept for those who have few
      * @param lookUps of names at once
      * @param lookUpsPerDomain of names of one registered domain at once
-     * @param hosts in memory; URLs of further hosts are left out, and from three quarters of it on
+     * @param hosts in memory; URLs of further hosts wait on disk, and from three quarters of it on
      *     those of domains that have at least an even share of all hosts (a kilobyte each)
-     * @param hostsPerDomain in memory; URLs of further hosts are left out
+     * @param hostsPerDomain in memory, and URLs of others of its hosts that wait on disk; URLs of
+     *     further hosts are left out
      * @param originsPerHost URLs of further origins are left out
      * @param queuedPerHost URLs that wait for one host; further ones are left out until it has
      *     fewer

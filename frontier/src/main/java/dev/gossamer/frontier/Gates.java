@@ -83,6 +83,16 @@ final class Gates {
         if (host.sleepsUntilNanos < Gate.NEVER) asleep.add(host);
     }
 
+    /** Whether it sleeps, or is nowhere. */
+    boolean isAsleep(Host host) {
+        return host.heap == asleep || host.heap == null;
+    }
+
+    /** The host has nothing to do any more, now or later. */
+    static void leave(Host host) {
+        if (host.heap != null) host.heap.remove(host);
+    }
+
     /** The host is no longer ready: the gate that let it go may let go another. */
     void turnEnded(Host host, long nowNanos) {
         var gate = host.releasedBy;

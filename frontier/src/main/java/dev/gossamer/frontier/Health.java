@@ -106,6 +106,15 @@ final class Health {
         openAtNanos = Nanos.plus(now, parkingNanos(parkings++));
     }
 
+    int parkings() {
+        return parkings;
+    }
+
+    /** It was parked so often before it left memory. */
+    void wasParked(int times) {
+        parkings = Math.max(parkings, times);
+    }
+
     /** How long something is parked that was parked so often before. */
     static long parkingNanos(int before) {
         int doublings = Math.min(2 * before, 20);

@@ -44,6 +44,10 @@ final class Host {
     @Nullable HostHeap heap;
 
     int heapIndex;
+
+    /** Its place in the list of all hosts. */
+    int listIndex;
+
     long sleepsUntilNanos;
 
     /** The gate that let it go into the ready heap, to be told when its turn is over. */
@@ -154,13 +158,29 @@ final class Host {
 
     /** Nothing would be lost with it but what it gave so far. */
     boolean isCold(long nowNanos) {
-        return !hasWork()
-                && underWay.isEmpty()
-                && heap == null
+        return heap == null && !hasWork() && isAtRest(nowNanos);
+    }
+
+    /** All that waits at it is parked. */
+    boolean isParked(long nowNanos) {
+        if (errands.hasAny() || !hasWork() || !isAtRest(nowNanos)) return false;
+        for (var origin : origins) if (origin.hasUrls() && !origin.health.isParked()) return false;
+        return true;
+    }
+
+    private boolean isAtRest(long nowNanos) {
+        return underWay.isEmpty()
                 && releasedBy == null
                 && gate.timerNanos == Gate.NEVER
                 && nowNanos >= gate.openAtNanos()
                 && origins.stream().noneMatch(Origin::isAsking);
+    }
+
+    /** URLs of it in memory, whatever they wait for. */
+    long urls() {
+        long urls = 0;
+        for (var origin : origins) urls += origin.queue.size() + origin.queue.parkedSize();
+        return urls;
     }
 
     /** What its rules take of memory. */

@@ -2,7 +2,6 @@ package dev.gossamer.frontier;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -112,10 +111,38 @@ final class Journal implements DecisionLog, AutoCloseable {
     }
 
     @Override
-    public void checked(BitSet areNew, int count) {
-        var record = out.begin(RecordType.CHECKED);
-        record.putLong(count);
-        record.putBytes(areNew.toByteArray());
+    public void checked(Checked checked) {
+        checked.write(out.begin(RecordType.CHECKED));
+        out.end();
+    }
+
+    @Override
+    public void held(WaitingRoom.Door door, Bytes body) {
+        var record = out.begin(RecordType.HELD);
+        record.putLong(door.code);
+        record.putRaw(body.array, body.position, body.length());
+        out.end();
+    }
+
+    @Override
+    public void admitted(WaitingRoom.Door door, WaitingRoom.Guest guest, boolean isTaken) {
+        var record = out.begin(RecordType.ADMITTED);
+        record.putLong(door.code);
+        record.putLong(isTaken ? 1 : 0);
+        record.putText(guest.url().origin());
+        record.putLong(guest.entry().number());
+        out.end();
+    }
+
+    @Override
+    public void left(Host host) {
+        out.begin(RecordType.LEFT).putText(host.name);
+        out.end();
+    }
+
+    @Override
+    public void roomRevived() {
+        out.begin(RecordType.ROOM_REVIVED);
         out.end();
     }
 

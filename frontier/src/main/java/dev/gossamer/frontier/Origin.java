@@ -160,6 +160,22 @@ final class Origin {
         return health.isParked() ? health.reason() : parkedReason;
     }
 
+    /** What is to be kept of it beside a URL that leaves memory: the URL is parked. */
+    WaitingRoom.Guest guest(Entry entry) {
+        long until = health.isParked() ? health.openAtNanos() : parkedUntilNanos;
+        var parked = entry.again(entry.number(), until);
+        int tries = Math.max(revivals, health.parkings() - 1);
+        return new WaitingRoom.Guest(parked, tries, parkedReason());
+    }
+
+    /** The same comes back. */
+    void remember(WaitingRoom.Guest guest) {
+        if (guest.reason().isEmpty()) return;
+        revivals = Math.max(revivals, guest.revivals() + 1);
+        parkedReason = guest.reason();
+        health.wasParked(revivals);
+    }
+
     /** One URL of it is given up for hours, later for days. */
     void park(Entry entry, String reason, long nowNanos) {
         queue.park(entry.parked());

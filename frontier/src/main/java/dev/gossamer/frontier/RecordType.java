@@ -34,6 +34,14 @@ enum RecordType {
     REQUEUED(15),
     /** Which rules kept how many URLs out, so far; the count goes on from here. */
     LEFT_OUT(29),
+    /** A new URL waits outside, as there is no place for its host in memory. */
+    HELD(30),
+    /** The first URL that waits at a door comes in, or is dropped there. */
+    ADMITTED(31),
+    /** A host whose URLs are all parked left memory: they wait outside. */
+    LEFT(32),
+    /** What is parked outside is tried again. */
+    ROOM_REVIVED(33),
 
     // In snapshots only.
 
@@ -62,7 +70,11 @@ enum RecordType {
     /** Waiting URLs whose priority can still become better. */
     PROMOTABLE(27),
     /** Page counts of hosts that left memory. */
-    FORGOTTEN(28);
+    FORGOTTEN(28),
+    /** URLs that wait outside, at one door. */
+    ROOM(34),
+    /** How many of them there are, and of which domains. */
+    ROOM_COUNTS(35);
 
     final int code;
 

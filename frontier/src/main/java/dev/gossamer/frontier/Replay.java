@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -82,6 +81,16 @@ final class Replay {
             switch (type) {
                 case QUEUED -> queued(body);
                 case FOUND -> found(body);
+                case HELD -> {
+                    var door = Codec.door(body);
+                    state.seen.restore(number(body, false));
+                    state.hold(door, body);
+                }
+                case ADMITTED -> admitted(body);
+                case LEFT -> left(body);
+                case ROOM_REVIVED -> state.room.revive();
+                case ROOM -> state.room.restoreLane(body);
+                case ROOM_COUNTS -> state.room.restoreCounts(body);
                 case PROMOTED -> {
                     number(body, true);
                     state.promote(body);
@@ -293,15 +302,32 @@ final class Replay {
     }
 
     private void checked(Bytes body) {
-        if (body.getLong() != state.pending.count())
+        var checked = DecisionLog.Checked.read(body);
+        if (checked.count() != state.pending.count())
             throw new IllegalStateException("not " + state.pending.count() + " URLs");
-        var areNew = BitSet.valueOf(body.getBytes());
         state.pending.drain(
                 (i, _, found) -> {
                     // One that is not new may have been in a run that the crash took: it stays in
                     // memory, to be written once more.
-                    if (areNew.get(i)) state.enqueue(found);
+                    if (checked.areNew().get(i)) state.takeIn(checked.door(i), found);
                 });
+    }
+
+    private void admitted(Bytes body) {
+        var door = Codec.door(body);
+        boolean isTaken = body.getLong() == 1;
+        body.getText();
+        long number = body.getLong();
+        if (state.room.size(door) == 0 || state.room.first(door).entry().number() != number)
+            throw new IllegalStateException("URL " + number + " is not the first outside");
+        state.admit(door, isTaken);
+    }
+
+    private void left(Bytes body) {
+        var host = state.hosts.get(body.getText());
+        if (host == null || inFlight.containsKey(host.name))
+            throw new IllegalStateException("a host that cannot leave");
+        state.leave(host);
     }
 
     private void began(Bytes body) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class Shard {
     /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
     private static final int MAX_TURNS = 256;
+
+    /** URLs that may come in from outside in one call of next. */
+    private static final int ADMISSIONS = 64;
 
     /** URLs of which it is not known whether they are new are looked up in lots of this size. */
     private static final int MAX_PENDING_BYTES = 32 << 20;
@@ -122,10 +124,31 @@ public final class Shard {
             }
             pack(found, freshFingerprints[i], nowNanos);
             if (isLater) putOff(freshFingerprints[i], nowNanos);
-            else {
-                log.queued(body);
-                state.enqueue(body);
-            }
+            else takeIn(found.url().host());
+        }
+    }
+
+    /** The URL that was packed waits at its host, or outside. */
+    private void takeIn(String host) {
+        var door = state.door(host);
+        if (door == null) {
+            log.queued(body);
+            state.enqueue(body);
+        } else {
+            log.held(door, body);
+            state.hold(door, body);
+        }
+    }
+
+    /** Hosts that wait outside come in while there is a place for them, some at a time. */
+    private void admit(long nowNanos) {
+        for (int i = 0; i < ADMISSIONS; i++) {
+            var door = state.openDoor(nowNanos);
+            if (door == null) return;
+            var guest = state.room.first(door);
+            boolean isTaken = state.mayComeIn(guest.url());
+            log.admitted(door, guest, isTaken);
+            state.admit(door, isTaken);
         }
     }
 
@@ -133,7 +156,7 @@ public final class Shard {
     public void leftOut(LeftOutUrls batch, long nowNanos) {
         for (int i = 0; i < batch.size(); i++) {
             long key = state.leftOut.key(batch.fingerprint(i));
-            var answer = state.seen.add(key);
+            var answer = isNewLeftOut(key);
             if (answer == Seen.Answer.SEEN) continue;
             body.clear();
             body.putFixed(key);
@@ -179,6 +202,16 @@ public final class Shard {
         host.gate.shutUntil(Nanos.plus(atNanos, host.delayNanos()));
         log.ended(host, request, dealtWith(host, status), atNanos);
         gates.settle(host);
+    }
+
+    /**
+     * Where the disk is scarce only the newest are remembered: what is left out must not fill it.
+     */
+    private Seen.Answer isNewLeftOut(long key) {
+        if (state.diskBudget.room() == DiskBudget.Room.AMPLE) return state.seen.add(key);
+        if (state.beyondBudget.contains(key)) return Seen.Answer.SEEN;
+        state.beyondBudget.add(key);
+        return Seen.Answer.NEW;
     }
 
     /** Counts anew what is left out, as other rules hold from now on. */
@@ -249,6 +282,7 @@ public final class Shard {
     public Optional<Task> next(long nowNanos) {
         gates.fireTimers(nowNanos);
         if (gates.ready.isEmpty() && isPendingDue(nowNanos)) checkPending();
+        admit(nowNanos);
         for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
             if (nowNanos < rateOpenAtNanos) return Optional.empty();
             var host = gates.ready.remove();
@@ -278,10 +312,15 @@ public final class Shard {
      */
     public long wakeAtNanos() {
         if (!gates.ready.isEmpty()) return Math.max(NOW, rateOpenAtNanos);
-        if (state.pending.count() == 0) return Math.max(NOW, gates.nextTimerNanos());
+        if (state.openDoor(NOW) != null) return NOW;
+        if (state.pending.count() == 0) return Math.max(NOW, nextTimerNanos());
         if (state.underWay == 0) return NOW;
         long due = state.pending.sinceNanos() + PENDING_NANOS;
-        return Math.max(NOW, Math.min(gates.nextTimerNanos(), due));
+        return Math.max(NOW, Math.min(nextTimerNanos(), due));
+    }
+
+    private long nextTimerNanos() {
+        return Math.min(gates.nextTimerNanos(), state.doorOpensNanos());
     }
 
     /**
@@ -322,6 +361,10 @@ public final class Shard {
                     state.revive(origin, true);
                     gates.settle(host);
                 }
+        if (state.room.size(WaitingRoom.Door.PARKED) > 0) {
+            log.roomRevived();
+            state.room.revive();
+        }
         return state.queued() - before;
     }
 
@@ -358,20 +401,21 @@ public final class Shard {
      */
     void checkPending() {
         if (state.pending.count() == 0) return;
-        var areNew = new BitSet(state.pending.count());
         int count = state.pending.count();
+        var checked = new DecisionLog.Checked(count);
         try {
             var known = state.seen.find(state.pending.fingerprints(), count);
             state.pending.drain(
                     (i, fingerprint, found) -> {
                         if (known.contains(fingerprint)) return;
-                        areNew.set(i);
-                        state.enqueue(found);
+                        var door = state.doorOf(found);
+                        checked.isNew(i, door);
+                        state.takeIn(door, found);
                     });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        log.checked(areNew, count);
+        log.checked(checked);
     }
 
     /** When there is nothing else to do, it is time to look; but not for every single URL. */

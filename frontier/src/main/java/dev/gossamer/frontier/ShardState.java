@@ -52,6 +52,7 @@ final class ShardState {
 
     final DiskBudget diskBudget;
     final QueueMemory memory;
+    final WaitingRoom room;
     final Gates gates;
 
     /** The next URL's number. */
@@ -95,6 +96,7 @@ final class ShardState {
         seen = new Seen(runs, options.limits());
         promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
+        room = new WaitingRoom(memory);
         gates = new Gates(options.pace());
         diskBudget = new DiskBudget(options.limits().stateBytes());
         commons = new Commons(options.shares().connections(), options.shares().lookUps());
@@ -139,6 +141,7 @@ final class ShardState {
         if (host == null) {
             host = newHost(name);
             hosts.put(name, host);
+            host.listIndex = hostList.size();
             hostList.add(host);
         }
         return host;
@@ -171,25 +174,58 @@ final class ShardState {
     /** Whether the domain of a host, or the host of an origin, has as many as one may. */
     boolean isBeyondBudget(Url url) {
         var known = hosts.get(url.host());
-        if (known == null) {
-            return isBeyondHosts(domainShares.get(url.registeredDomain()));
+        if (known != null) {
+            return known.origins.size() >= options.shares().originsPerHost()
+                    && known.find(url.origin()) == null;
         }
-        return known.origins.size() >= options.shares().originsPerHost()
-                && known.find(url.origin()) == null;
+        var domain = url.registeredDomain();
+        var share = domainShares.get(domain);
+        int most = options.shares().hostsPerDomain();
+        int there = share == null ? 0 : share.hosts;
+        if (there >= most) return true;
+        if (door(share) == null) return false;
+        return there + room.ofDomain(fingerprints.of(domain)) >= most
+                || diskBudget.room() != DiskBudget.Room.AMPLE
+                || room.bytes() >= diskBudget.waitingRoomBytes();
     }
 
     /** Whether it is worth asking for each URL if its host may be taken in. */
     boolean areHostsScarce() {
-        return hosts.size() >= options.shares().hosts() / 4 * 3;
+        return hosts.size() * 4L >= options.shares().hosts() * 3L;
     }
 
-    /** Whether a domain may not have one more host; none where it has no host yet. */
-    private boolean isBeyondHosts(@Nullable DomainShare share) {
-        int most = options.shares().hosts();
-        if (hosts.size() >= most) return true;
-        if (share == null) return false;
-        if (share.hosts >= options.shares().hostsPerDomain()) return true;
-        return areHostsScarce() && share.hosts >= hosts.size() / domainShares.size();
+    /** Where a URL of this host must wait for a place in memory; none when it may come in. */
+    WaitingRoom.@Nullable Door door(String host) {
+        if (room.waiting() == 0 && !areHostsScarce()) return null;
+        return hosts.containsKey(host) ? null : door(domainShares.get(Host.domainOf(host)));
+    }
+
+    /**
+     * @param share of the domain of a host that has no place; none where it has no host there
+     */
+    private WaitingRoom.@Nullable Door door(@Nullable DomainShare share) {
+        boolean isCrowded =
+                share != null
+                        && areHostsScarce()
+                        && share.hosts >= hosts.size() / domainShares.size();
+        if (isCrowded) return WaitingRoom.Door.CROWDED;
+        // Nobody overtakes those that wait.
+        boolean isFull = hosts.size() >= options.shares().hosts();
+        return isFull || room.size(WaitingRoom.Door.FIRST) > 0 ? WaitingRoom.Door.FIRST : null;
+    }
+
+    /** When somebody may come in of those who wait outside for a time. */
+    long doorOpensNanos() {
+        return hosts.size() < options.shares().hosts() ? room.dueNanos() : Long.MAX_VALUE;
+    }
+
+    /** The door of the waiting room through which the next may come in now, if any. */
+    WaitingRoom.@Nullable Door openDoor(long nowNanos) {
+        if (room.isEmpty() || hosts.size() >= options.shares().hosts()) return null;
+        if (room.size(WaitingRoom.Door.FIRST) > 0) return WaitingRoom.Door.FIRST;
+        boolean isCrowdedDue = room.size(WaitingRoom.Door.CROWDED) > 0 && !areHostsScarce();
+        if (isCrowdedDue) return WaitingRoom.Door.CROWDED;
+        return nowNanos >= room.dueNanos() ? WaitingRoom.Door.PARKED : null;
     }
 
     /** The origin as it is written, and its host; both are made if they are not there. */
@@ -202,8 +238,14 @@ final class ShardState {
         return origin;
     }
 
+    /** URLs that wait, in memory and outside. */
     long queued() {
-        return queued;
+        return queued + room.waiting();
+    }
+
+    /** URLs that are given up for now, in memory and outside. */
+    long parked() {
+        return parked + room.size(WaitingRoom.Door.PARKED);
     }
 
     /** To be called after the queue of an origin, or whether it is parked, has changed. */
@@ -247,11 +289,14 @@ final class ShardState {
         return usualPace;
     }
 
-    /** A host with nothing to do leaves; the index is its place in the list. */
-    void forget(Host host, int index) {
+    /** A host with nothing to do leaves. */
+    void forget(Host host) {
         hosts.remove(host.name);
         var last = hostList.removeLast();
-        if (last != host) hostList.set(index, last);
+        if (last != host) {
+            hostList.set(host.listIndex, last);
+            last.listIndex = host.listIndex;
+        }
         if (host.pages > 0 && host.pace.maxPages() < Long.MAX_VALUE)
             forgotten.put(fingerprints.of(host.name), host.pages);
         for (var origin : host.origins) if (origin.countedSetAside) originsSetAside--;
@@ -264,6 +309,81 @@ final class ShardState {
         mayComeBack = true;
     }
 
+    /** A host whose URLs are all parked leaves: they wait outside. */
+    void leave(Host host) {
+        long domain = fingerprints.of(Host.domainOf(host.name));
+        for (var origin : host.origins) {
+            origin.queue.revive();
+            while (origin.queue.size() > 0) {
+                var entry = origin.queue.head(Long.MAX_VALUE);
+                origin.queue.remove(entry.number());
+                promotable.remove(fingerprints.of(entry.url()));
+                room.park(domain, origin.guest(entry));
+            }
+            recount(origin);
+        }
+        Gates.leave(host);
+        forget(host);
+    }
+
+    /** The body of a HELD record without its door, or of a FOUND record. */
+    void hold(WaitingRoom.Door door, Bytes body) {
+        body.getFixed();
+        long domain = fingerprints.of(Host.domainOf(Origin.hostOf(body.getText())));
+        int at = body.position;
+        long number = body.getLong();
+        body.position = at;
+        room.add(door, domain, number, body);
+        diskBudget.queued(body.length());
+        taken++;
+    }
+
+    /** The body of a FOUND record, of a URL that is new: it waits at its host, or at the door. */
+    void takeIn(WaitingRoom.@Nullable Door door, Bytes body) {
+        if (door == null) enqueue(body);
+        else hold(door, body);
+    }
+
+    /** Where the URL of a FOUND record must wait for a place; none when it may come in. */
+    WaitingRoom.@Nullable Door doorOf(Bytes body) {
+        int start = body.position;
+        body.getFixed();
+        var origin = body.getText();
+        body.position = start;
+        return origin.equals(LeftOutCounts.NO_ORIGIN) ? null : door(Origin.hostOf(origin));
+    }
+
+    /** Whether the host of a URL that waited outside can take it. */
+    boolean mayComeIn(Url url) {
+        if (fullHosts.contains(url.host())) return false;
+        var known = hosts.get(url.host());
+        return known == null
+                || known.find(url.origin()) != null
+                || known.origins.size() < options.shares().originsPerHost();
+    }
+
+    /**
+     * The first that waits at the door comes in.
+     *
+     * @param isTaken or is dropped
+     */
+    void admit(WaitingRoom.Door door, boolean isTaken) {
+        var guest = room.first(door);
+        var url = guest.url();
+        room.removeFirst(door, fingerprints.of(url.registeredDomain()));
+        if (!isTaken) {
+            count(Drop.BUDGET, 1);
+            return;
+        }
+        var origin = origin(url.origin());
+        touch(origin.host);
+        origin.remember(guest);
+        var entry = guest.entry().again(guest.entry().number(), 0);
+        var packed = new Bytes(64);
+        entry.put(packed);
+        enqueue(origin, fingerprints.of(url), packed);
+    }
+
     /** The body of a QUEUED or FOUND record, of a URL that is new, or that was left out. */
     void enqueue(Bytes body) {
         long fingerprint = body.getFixed();
@@ -273,6 +393,12 @@ final class ShardState {
             return;
         }
         var origin = origin(name);
+        diskBudget.queued(body.length());
+        taken++;
+        enqueue(origin, fingerprint, body);
+    }
+
+    private void enqueue(Origin origin, long fingerprint, Bytes body) {
         var host = origin.host;
         touch(host);
         int at = body.position;
@@ -281,8 +407,6 @@ final class ShardState {
         promotable.put(fingerprint, number, priority, body.getInt());
         if (host.waitsFrom == Host.FROM_THE_FIRST) host.waitsFrom = number;
         origin.queue.add(priority, number, body.array, at, body.end - at);
-        diskBudget.queued(body.end - at);
-        taken++;
         recount(origin);
         if (host.queued() >= options.shares().queuedPerHost()) fullHosts.add(host.name);
         gates.settle(host);
@@ -393,7 +517,7 @@ final class ShardState {
     Counts counts() {
         // Those that are still to be looked up count as new in both, until they prove to be known.
         return new Counts(
-                queued + pending.count(),
+                queued() + pending.count(),
                 taken + pending.count(),
                 hosts.size() + hostsForgotten,
                 originsSetAside,
@@ -401,7 +525,7 @@ final class ShardState {
                 fetched,
                 pages,
                 retried,
-                parked,
+                parked(),
                 diskBudget.used(),
                 Map.copyOf(dropped),
                 leftOut.byRule());

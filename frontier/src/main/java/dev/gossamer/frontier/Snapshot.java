@@ -21,6 +21,7 @@ final class Snapshot {
         hosts = state.hostList.size();
         out.begin(RecordType.SEED).putFixed(state.fingerprints().seed());
         out.end();
+        state.room.write(out);
         var totals = out.begin(RecordType.TOTALS);
         totals.putLong(state.discoveries);
         totals.putLong(state.taken);

@@ -67,9 +67,17 @@ final class TraceScan {
                 body.getLong();
                 entry = entry.promoted(Entry.get(body));
             }
-            case CHECKED -> {
-                body.getLong();
-                checked(BitSet.valueOf(body.getBytes()));
+            case CHECKED -> checked(DecisionLog.Checked.read(body).areNew());
+            case HELD -> {
+                Codec.door(body);
+                if (body.getFixed() != fingerprint || entry != null) return;
+                body.getText();
+                entry = Entry.get(body);
+            }
+            case ADMITTED -> admitted(body);
+            case ROOM_REVIVED -> {
+                isOriginParked = false;
+                if (state == Trace.State.PARKED) state = Trace.State.QUEUED;
             }
             case BEGAN -> {
                 long number = body.getLong() - 1;
@@ -163,6 +171,17 @@ final class TraceScan {
         ours = -1;
         putOffEntry = null;
         ofOrigin.clear();
+    }
+
+    private void admitted(Bytes body) {
+        Codec.door(body);
+        boolean isTaken = body.getLong() == 1;
+        if (!body.getText().equals(origin)) return;
+        boolean isOurs = isOurs(body.getLong());
+        isOriginParked = false;
+        if (!isOurs) ahead++;
+        else if (!isTaken) drop(Drop.BUDGET);
+        else if (state == Trace.State.PARKED) state = Trace.State.QUEUED;
     }
 
     private void began(long number) {

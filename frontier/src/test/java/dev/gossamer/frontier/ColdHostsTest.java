@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -138,5 +139,77 @@ class ColdHostsTest {
         assertThat(frontier.state.rulesBytes).isLessThanOrEqualTo(33L << 20);
         crawl(frontier);
         assertThat(frontier.counts().fetched()).isEqualTo(1_000);
+    }
+
+    private static FrontierOptions places(int hosts) {
+        var usual = FrontierOptions.Shares.defaults();
+        return DEFAULTS.withShares(
+                new FrontierOptions.Shares(
+                        0, 500, 500, hosts, hosts * 100, usual.originsPerHost(), 1_000_000));
+    }
+
+    @Test
+    void hostsThatHaveNoPlaceInMemoryWaitOnDiskAlsoThroughAKill() throws IOException {
+        var frontier = Frontier.open(directory, places(10), now);
+        for (int i = 0; i < 1_000; i++)
+            for (int page = 0; page < 3; page++)
+                discover(frontier, "http://www.d" + i + ".test/" + page);
+        frontier.commit(now);
+        assertThat(frontier.state.hostList).hasSize(10);
+        assertThat(frontier.counts().queued()).isEqualTo(3_000);
+        for (int i = 0; i < 500; i++) {
+            var task = frontier.next(now);
+            frontier.commit(now);
+            if (task.isPresent()) finish(frontier, task.get());
+            else now = Math.max(now + 1, frontier.wakeAtNanos());
+            assertThat(frontier.state.hostList.size()).isLessThanOrEqualTo(10);
+        }
+        // Nobody closes it: what the journal holds is all there is.
+        var again = Frontier.open(directory, places(10), now);
+        assertThat(again.counts().queued()).isEqualTo(frontier.counts().queued());
+        again.checkpoint();
+        again.close();
+        again = Frontier.open(directory, places(10), now);
+        crawl(again);
+        assertThat(again.counts().fetched()).isEqualTo(3_000);
+        assertThat(again.counts().dropped()).isEmpty();
+    }
+
+    /** Two hundred names that do not exist must not keep others out until they are tried again. */
+    @Test
+    void hostsThatAreParkedLeaveRoomForOthersAndComeBack() throws IOException {
+        var frontier = Frontier.open(directory, places(10), now);
+        for (int i = 0; i < 200; i++) discover(frontier, "http://www.dead" + i + ".test/");
+        for (int i = 0; i < 20; i++) discover(frontier, "http://www.d" + i + ".test/");
+        long start = now;
+        while (!frontier.isIdle()) {
+            var task = frontier.next(now);
+            frontier.commit(now);
+            if (task.isEmpty()) now = Math.max(now + 1, frontier.wakeAtNanos());
+            else if (task.get().host().startsWith("www.dead"))
+                frontier.finished(task.get(), new Result.Unreachable("no such name", true), now);
+            else finish(frontier, task.get());
+        }
+        assertThat(frontier.counts().fetched()).isEqualTo(20);
+        assertThat(frontier.counts().parked()).isEqualTo(200);
+        assertThat(Duration.ofNanos(now - start)).isLessThan(Duration.ofHours(1));
+        frontier.close();
+        var again = Frontier.open(directory, places(10), now);
+        assertThat(again.revive()).isEqualTo(200);
+        crawl(again);
+        assertThat(again.counts().fetched()).isEqualTo(220);
+        assertThat(again.counts().parked()).isZero();
+    }
+
+    @Test
+    void whyKnowsAUrlWhoseHostHasNoPlace() throws IOException {
+        var frontier = Frontier.open(directory, places(1), now);
+        discover(frontier, "http://www.d1.test/");
+        discover(frontier, "http://www.d2.test/");
+        frontier.commit(now);
+        var url = Url.of("http://www.d2.test/");
+        assertThat(Trace.of(directory, url).orElseThrow().state()).isEqualTo(Trace.State.QUEUED);
+        crawl(frontier);
+        assertThat(Trace.of(directory, url).orElseThrow().state()).isEqualTo(Trace.State.FETCHED);
     }
 }

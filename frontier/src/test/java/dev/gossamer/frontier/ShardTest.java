@@ -744,10 +744,14 @@ class ShardTest {
         assertThat(fair.shard.counts().hosts()).isEqualTo(95);
         for (int i = 0; i < 1000; i++) fair.discover("http://www.more" + i + ".test/");
         assertThat(fair.shard.counts().hosts()).isEqualTo(100);
-        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 925L + 995));
+        // The others wait outside, but of one domain no more than its budget of hosts.
+        assertThat(fair.shard.counts().dropped()).isEmpty();
+        assertThat(fair.shard.counts().queued()).isEqualTo(2020);
+        for (int i = 1000; i < 1100; i++) fair.discover("http://n" + i + ".wild.test/");
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 100L));
         // It is left out each time it is found, and counts once.
-        fair.discover("http://www.more999.test/");
-        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 925L + 995));
+        fair.discover("http://n1099.wild.test/");
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 100L));
     }
 
     /** How many requests begin before there is nothing to do. */

@@ -110,6 +110,7 @@ final class Simulation {
                                         1 + random.nextInt(2000))
                                 .withHosts(1 + random.nextInt(6), 1 + random.nextInt(3000))
                                 .withPromotable(random.nextInt(2) * (4 << random.nextInt(6))))
+                .withShares(shares(random))
                 .withDurability(
                         new FrontierOptions.Durability(
                                 losesPower && random.nextBoolean()
@@ -117,6 +118,24 @@ final class Simulation {
                                         : Duration.ofSeconds(1),
                                 500 + random.nextInt(20_000),
                                 random.nextBoolean()));
+    }
+
+    /** In one schedule of three there are more hosts than places for them. */
+    private static FrontierOptions.Shares shares(Random random) {
+        var usual = FrontierOptions.Shares.defaults();
+        return new FrontierOptions.Shares(
+                usual.connections(),
+                usual.lookUps(),
+                usual.lookUpsPerDomain(),
+                random.nextInt(3) == 0 ? 1 + random.nextInt(8) : usual.hosts(),
+                usual.hostsPerDomain(),
+                usual.originsPerHost(),
+                usual.queuedPerHost());
+    }
+
+    /** Then a URL may wait outside while others of its host, found later, have their turn. */
+    static boolean areHostsFew(FrontierOptions options) {
+        return options.shares().hosts() < FrontierOptions.Shares.defaults().hosts();
     }
 
     private Frontier reopen() throws IOException {
@@ -144,7 +163,7 @@ final class Simulation {
                 crash();
             }
         }
-        throw new AssertionError("did not end");
+        throw new AssertionError("did not end: " + frontier.counts());
     }
 
     private boolean step() throws IOException {

@@ -15,8 +15,8 @@ import java.util.Set;
  * host that is slow, dead or hostile (invariant 7). Only of hosts that answer always.
  */
 final class Waiting {
-    /** Longer than any delay, Crawl-delay and restart of the simulation, and than a lot fills. */
-    private static final Duration LONGEST_GAP = Duration.ofSeconds(10);
+    /** Longer than any delay, Crawl-delay, gap after failures and restart, and than a lot fills. */
+    private static final Duration LONGEST_GAP = Duration.ofSeconds(12);
 
     private final TinyWeb web;
     private final FrontierOptions options;
@@ -112,6 +112,7 @@ final class Waiting {
         if (place == null) throw new AssertionError("never found: " + url);
         // Where URLs are moved forward their place is not that of their discovery.
         if (unsure.contains(url) || options.limits().promotable() > 0) return;
+        if (Simulation.areHostsFew(options)) return;
         var last = lastNumbers.put(place.lane(), place.number());
         if (last != null && last > place.number())
             throw new AssertionError("another that was found later came before " + url);
@@ -122,6 +123,7 @@ final class Waiting {
      * something to ask for was asked a short time ago, or somebody shares its address or domain.
      */
     void checkNobodyIsForgotten(Map<Object, Integer> open, Map<Object, Long> lastEnd, long now) {
+        if (Simulation.areHostsFew(options)) return;
         for (var each : waiting.entrySet()) {
             var host = each.getKey();
             if (each.getValue().isEmpty() || underWay.getOrDefault(host, 0) > 0) continue;
