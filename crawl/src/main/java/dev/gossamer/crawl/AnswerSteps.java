@@ -30,7 +30,7 @@ final class AnswerSteps {
         links = new LinkPicker(crawl, fingerprints, chances);
         steps =
                 List.of(
-                        new ReadPage(crawl.wanted(), options, crawl.hasListener(), mistakes),
+                        new ReadPage(crawl.wanted(), options, crawl.hasPageListener(), mistakes),
                         new RecogniseText(crawl.texts()),
                         new ArchiveAnswer(crawl.store(), options.storage().nearDuplicates()),
                         new LogAnswer(crawl.log(), HeadRules.of(options)),
@@ -41,7 +41,7 @@ final class AnswerSteps {
                         new Sitemaps(options),
                         new JudgeAnswer(),
                         new FollowLinks(links, options),
-                        new TellListener(crawl.listener(), mistakes));
+                        new TellListener(crawl.listeners(), mistakes));
     }
 
     private AnswerSteps(LinkPicker links, List<Step> steps) {

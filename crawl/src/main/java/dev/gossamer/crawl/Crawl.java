@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +42,10 @@ public final class Crawl {
     private SettingValues configuration = SettingValues.NONE;
     private Optional<Path> directory = Optional.empty();
     private Optional<Strategy> strategy = Optional.empty();
-    private Optional<Consumer<? super Page>> onPage = Optional.empty();
-    private Optional<Consumer<? super Status>> onProgress = Optional.empty();
+    private final List<Consumer<? super Page>> onPage = new ArrayList<>();
+    private final List<Consumer<? super Failure>> onFailure = new ArrayList<>();
+    private final List<Consumer<? super Status>> onProgress = new ArrayList<>();
+    private final AddedUrls added = new AddedUrls();
 
     /** Of the crawl that is resumed, as its folder has them. */
     private Optional<SettingValues> before = Optional.empty();
@@ -52,10 +55,17 @@ public final class Crawl {
 
     private Crawl() {}
 
-    /** A crawl that starts from these URLs; more, or all, may come from a configuration file. */
+    /**
+     * Returns a crawl that starts from these URLs; more, or all, may come from a configuration
+     * file.
+     *
+     * @throws UsageException if one of them is not an absolute URL with a host; a missing scheme is
+     *     not guessed
+     */
     public static Crawl of(String... seeds) {
         var crawl = new Crawl();
-        if (seeds.length > 0) crawl.set("seeds", List.of(seeds));
+        if (seeds.length > 0)
+            crawl.set(Settings.SEEDS, Stream.of(seeds).map(Seed::absolute).toList());
         return crawl;
     }
 
@@ -164,19 +174,41 @@ public final class Crawl {
         return this;
     }
 
-    /**
-     * Called for every 2xx answer, by several threads at once. What it throws costs that page and
-     * no other.
-     */
+    /** Adds a listener for pages; see {@link CrawlListener#onPage}. */
     public Crawl onPage(Consumer<? super Page> listener) {
-        onPage = Optional.of(listener);
+        onPage.add(listener);
         return this;
     }
 
-    /** Called about twice a second while the crawl runs. */
-    public Crawl onProgress(Consumer<? super Status> listener) {
-        onProgress = Optional.of(listener);
+    /** Adds a listener for failures; see {@link CrawlListener#onFailure}. */
+    public Crawl onFailure(Consumer<? super Failure> listener) {
+        onFailure.add(listener);
         return this;
+    }
+
+    /** Adds a listener for progress; see {@link CrawlListener#onProgress}. */
+    public Crawl onProgress(Consumer<? super Status> listener) {
+        onProgress.add(listener);
+        return this;
+    }
+
+    /** Adds a listener for pages, failures and progress. */
+    public Crawl listener(CrawlListener listener) {
+        return onPage(listener::onPage)
+                .onFailure(listener::onFailure)
+                .onProgress(listener::onProgress);
+    }
+
+    /**
+     * Adds a URL to the crawl, before it runs or while it does; from any thread, a listener's
+     * included. It passes the filters as a seed does. Links on its page are followed as far as the
+     * scope of the crawl's seeds goes.
+     *
+     * @return false if the crawl is over, or 100,000 added URLs wait to be taken up
+     * @throws UsageException if it is not an absolute URL with a host
+     */
+    public boolean add(String url) {
+        return added.add(Seed.absolute(url));
     }
 
     /** The options as they would be used, checked. */
@@ -238,8 +270,8 @@ public final class Crawl {
                                         stores,
                                         fetchers,
                                         strategy,
-                                        onPage,
-                                        onProgress)))
+                                        new Listeners(onPage, onFailure, onProgress),
+                                        added)))
                 .run();
     }
 

@@ -5,9 +5,7 @@ import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.NormalForm;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * What the parts of one crawl are made from. Everything in it may be used by many threads at once.
@@ -22,19 +20,20 @@ record CrawlContext(
         Patience patience,
         TextFingerprints texts,
         Statistics statistics,
-        Optional<Consumer<? super Page>> listener) {
+        Listeners listeners) {
 
     Mistakes mistakes() {
         return new Mistakes(statistics);
     }
 
-    boolean hasListener() {
-        return listener.isPresent();
+    boolean hasPageListener() {
+        return !listeners.pages().isEmpty();
     }
 
     /** What to read out of pages: a crawl that only follows links pays for links alone. */
     Set<HtmlParser.Want> wanted() {
-        boolean isTextKept = hasListener() || options.storage().stores().contains(StoreKind.JSONL);
+        boolean isTextKept =
+                hasPageListener() || options.storage().stores().contains(StoreKind.JSONL);
         if (isTextKept) return EnumSet.allOf(HtmlParser.Want.class);
         var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
         if (texts.areKept()) wanted.add(HtmlParser.Want.TEXT);

@@ -50,23 +50,19 @@ public final class CrawlDirectory {
                     root
                             + " already holds a crawl; go on with 'gossamer resume "
                             + root
-                            + "' or choose another folder with -o");
+                            + "' or choose another folder");
         }
         if (Files.exists(root) && !Files.isDirectory(root)) {
-            throw new UsageException(root + " is a file; choose another folder with -o");
+            throw new UsageException(root + " is a file; choose another folder");
         }
         try {
             Files.createDirectories(directory.state());
         } catch (IOException e) {
             throw new UsageException(
-                    "cannot write to "
-                            + root
-                            + " ("
-                            + reason(e)
-                            + "); choose another folder with -o");
+                    "cannot write to " + root + " (" + reason(e) + "); choose another folder");
         }
         if (!Files.isWritable(root)) {
-            throw new UsageException("cannot write to " + root + "; choose another folder with -o");
+            throw new UsageException("cannot write to " + root + "; choose another folder");
         }
         return directory;
     }

@@ -62,6 +62,8 @@ final class CrawlLoop {
     private final Fetcher fetcher;
     private final Resolver resolver;
     private final Optional<Reread> reread;
+    private final AddedUrls added;
+    private final LinkPicker picker;
     private final Workers workers;
     private final HeadRules headRules;
     private final Forbidden forbidden;
@@ -109,6 +111,7 @@ final class CrawlLoop {
             Fetcher fetcher,
             Resolver resolver,
             Optional<Reread> reread,
+            AddedUrls added,
             LongSupplier nanos,
             Ticker ticker) {
         this.crawl = crawl;
@@ -123,6 +126,8 @@ final class CrawlLoop {
         this.rate = (double) crawl.options().politeness().requestsPerSecond();
         this.network = new Outage("the network", this::tell, this::excuse);
         this.names = new Outage("the name servers", this::tell, this::excuse);
+        this.added = added;
+        this.picker = new LinkPicker(crawl, frontier.fingerprints(), () -> 0);
         this.nanos = nanos;
         this.ticker = ticker;
         this.workers =
@@ -143,7 +148,9 @@ final class CrawlLoop {
         if (reread.map(Reread::isFresh).orElse(false)) frontier.recountLeftOut();
         workers.start();
         try {
-            return turns();
+            var end = turns();
+            discover(added.end());
+            return end;
         } catch (UncheckedIOException e) { // a file of the frontier cannot be read
             throw e.getCause();
         } finally {
@@ -166,6 +173,7 @@ final class CrawlLoop {
             nowNanos = now;
             takeFinished(now);
             takeReread();
+            discover(added.take());
             boolean isQuiet = underWay + lookUps == 0;
             network.tick(isQuiet, now);
             names.tick(isQuiet, now);
@@ -182,7 +190,7 @@ final class CrawlLoop {
             if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
-                if (frontier.isIdle() && isAllRead()) return End.IDLE;
+                if (frontier.isIdle() && isAllRead() && added.endsEmpty()) return End.IDLE;
                 if (now >= deadline || isFull()) return End.LIMIT;
             }
             long until =
@@ -212,6 +220,14 @@ final class CrawlLoop {
     /** Whether no archived page is to be read again. */
     private boolean isAllRead() {
         return reread.map(Reread::isOver).orElse(true);
+    }
+
+    /** What a program adds while the crawl runs passes the filters as seeds do. */
+    private void discover(List<Url> urls) {
+        if (urls.isEmpty()) return;
+        var picked = Picked.empty();
+        picker.added(urls, picked);
+        take(picked);
     }
 
     private void limitRate(long now, double seconds) {
@@ -425,14 +441,13 @@ final class CrawlLoop {
         if (failed.fault() == Fault.NO_SUCH_HOST) areNamesAnswered = true;
         crawl.statistics().unresolved(FaultResult.name(failed.fault()));
         var url = Url.of("dns:" + task.host());
-        crawl.log()
-                .failed(
-                        Instant.ofEpochSecond(0, nanos.getAsLong()),
-                        failed.fault(),
-                        0,
-                        url,
-                        url,
-                        failed.detail());
+        var at = Instant.ofEpochSecond(0, nanos.getAsLong());
+        String fault = FaultResult.name(failed.fault());
+        Listeners.tell(
+                crawl.listeners().failures(),
+                new Failure(url, url, 0, at, fault, failed.detail()),
+                crawl.mistakes());
+        crawl.log().failed(at, failed.fault(), 0, url, url, failed.detail());
         return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
     }
 

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +56,8 @@ final class CrawlRun {
             List<Store> stores,
             Map<String, Fetcher> fetchers,
             Optional<Strategy> strategy,
-            Optional<Consumer<? super Page>> onPage,
-            Optional<Consumer<? super Status>> onProgress) {}
+            Listeners listeners,
+            AddedUrls added) {}
 
     private final Parts parts;
     private final CrawlDirectory directory;
@@ -174,6 +173,7 @@ final class CrawlRun {
                                                 fetcher,
                                                 resolver,
                                                 Optional.ofNullable(reread),
+                                                parts.added,
                                                 nanos,
                                                 now -> tick(archived, frontier, checkpoints, now)))
                                 .run();
@@ -204,7 +204,7 @@ final class CrawlRun {
     private Status tell(Status status) throws IOException {
         saver.close();
         directory.save(status);
-        parts.onProgress.ifPresent(listener -> listener.accept(status));
+        tellProgress(status);
         return status;
     }
 
@@ -242,7 +242,7 @@ final class CrawlRun {
                 patience,
                 texts(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
-                parts.onPage);
+                parts.listeners);
     }
 
     /** Returns the texts that the log of the crawl so far remembers, if it has one. */
@@ -354,7 +354,11 @@ final class CrawlRun {
             // Not worth a pause by itself: all of it is tried again at the next tick.
             patience.noteInPassing(e);
         }
-        parts.onProgress.ifPresent(listener -> listener.accept(told));
+        tellProgress(told);
+    }
+
+    private void tellProgress(Status status) {
+        Listeners.tell(parts.listeners.progress(), status, new Mistakes(statistics));
     }
 
     private synchronized Optional<String> outage() {

@@ -107,6 +107,18 @@ final class LinkPicker {
         }
     }
 
+    /** What the program itself adds. */
+    void added(List<Url> urls, Picked picked) {
+        for (Url each : urls) {
+            var found = Found.seed(each);
+            Url url = filtered(each, found);
+            if (url == null) leaveOut(droppedBy, each, picked);
+            else
+                picked.discovered()
+                        .add(new Discovered(url, url, 0, 0, strategy.priority(url, found)));
+        }
+    }
+
     /** Whether links of this kind lead on. */
     private boolean isFollowed(Link link) {
         return switch (link.kind()) {

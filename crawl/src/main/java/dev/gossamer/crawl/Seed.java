@@ -9,9 +9,17 @@ public final class Seed {
 
     private Seed() {}
 
-    /** Reads a seed; without a scheme it is https. */
+    /** Reads a seed as a user writes it; without a scheme it is https. */
     public static Url parse(String text) {
-        String full = text.contains("://") ? text : "https://" + text;
+        return read(text.contains("://") ? text : "https://" + text, text);
+    }
+
+    /** Reads a seed as a program gives it: whole. */
+    static Url absolute(String text) {
+        return read(text, text);
+    }
+
+    private static Url read(String full, String text) {
         return Url.parse(full)
                 .filter(url -> !url.host().isEmpty() && url.username().isEmpty())
                 .orElseThrow(
