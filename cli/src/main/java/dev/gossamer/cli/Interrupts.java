@@ -3,7 +3,11 @@ package dev.gossamer.cli;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ctrl-C (and a polite kill) asks for an end; a second one ends the process at once. */
+/**
+ * Requests to end the process: Ctrl-C, a polite kill, the end of the terminal session. The first
+ * asks for an orderly end; a second one ends the process at once. A signal that the process was
+ * started to ignore, as nohup does, stays ignored.
+ */
 final class Interrupts {
     private final AtomicInteger count = new AtomicInteger();
 
@@ -11,7 +15,7 @@ final class Interrupts {
 
     static Interrupts call(Runnable stop) {
         var interrupts = new Interrupts();
-        for (String name : new String[] {"INT", "TERM"})
+        for (String name : new String[] {"INT", "TERM", "HUP"})
             handle(name, () -> interrupts.interrupted(stop));
         return interrupts;
     }
@@ -21,7 +25,7 @@ final class Interrupts {
      * does is there in every JDK but outside the API, and compilers warn of it in a way that cannot
      * be silenced: hence by reflection.
      */
-    private static void handle(String name, Runnable action) {
+    static void handle(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

@@ -32,6 +32,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Environment:",
+            "  GOSSAMER_JAVA_HOME      the JDK to use; else JAVA_HOME, else one that is found",
+            "  GOSSAMER_JAVA_OPTIONS   options for the JVM, such as -Xmx4g for a larger heap",
+            "  GOSSAMER_PROXY_PASSWORD the password for the user that --proxy names",
+            "  NO_COLOR                if set, no colours are used",
+            "",
+            "Exit status: 0 finished or stopped by a limit, 1 failed or not one page fetched,",
+            "2 wrong usage, 3 out of memory, 130 interrupted (the state is saved)."
+        },
         subcommands = {
             DemoCommand.class,
             CrawlCommand.class,
@@ -67,7 +78,9 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        System.exit(run(args, writer(args, System.out), writer(args, System.err)));
+        int exit = run(args, writer(args, System.out), writer(args, System.err));
+        ClassArchive.commandEnded(exit);
+        System.exit(exit);
     }
 
     private static PrintWriter writer(String[] args, PrintStream stream) {

@@ -38,7 +38,7 @@ final class Progress {
         this.err = command.getErr();
         this.quiet = quiet;
         this.json = json;
-        this.isTerminal = Terminal.here().isInteractive();
+        this.isTerminal = Terminal.ofError().isInteractive();
     }
 
     /** This folder, or the next with a number behind it, that is not there yet. */

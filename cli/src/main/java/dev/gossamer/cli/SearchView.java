@@ -37,7 +37,7 @@ final class SearchView {
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
         this.json = json;
-        var terminal = Terminal.here();
+        var terminal = Terminal.ofOutput();
         hasColours = terminal.hasColours();
         width =
                 terminal.isInteractive()

@@ -40,12 +40,19 @@ class LauncherIT {
     /** What the JVM would have been started with. */
     private List<String> arguments(Map<String, String> environment, String... before)
             throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(before));
+        return arguments(environment, List.of(before), List.of());
+    }
+
+    private List<String> arguments(
+            Map<String, String> environment, List<String> before, List<String> more)
+            throws IOException, InterruptedException {
+        var command = new ArrayList<>(before);
         command.addAll(List.of("bash", installation.resolve("bin/gossamer").toString(), "status"));
+        command.addAll(more);
         var builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("PATH"));
-        builder.environment().putAll(environment);
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        builder.environment().putAll(environment);
         var process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         var lines =
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
@@ -133,5 +140,69 @@ class LauncherIT {
                 .filteredOn(each -> each.startsWith("-Xlog:all"))
                 .allMatch(each -> each.endsWith(":stderr"))
                 .hasSize(1);
+    }
+
+    private Path archive() throws IOException {
+        return installation.toRealPath().resolve(".cache/classes-25-status.jsa");
+    }
+
+    @Test
+    void anArchiveOfARunThatEndedEarlyIsMadeAnew() throws Exception {
+        arguments();
+        Files.createFile(archive());
+        arguments();
+        assertThat(archive()).doesNotExist();
+        Files.createFile(archive());
+        Files.createFile(Path.of(archive() + ".whole"));
+        assertThat(arguments()).contains("-Dgossamer.archive=" + archive());
+        assertThat(archive()).exists();
+    }
+
+    @Test
+    void aHelpPageHasAnArchiveOfItsOwn() throws Exception {
+        for (String help : List.of("--help", "-h", "--version"))
+            assertThat(archives(arguments(Map.of(), List.of(), List.of(help))))
+                    .anyMatch(each -> each.endsWith("/classes-25-help.jsa"));
+    }
+
+    /** Makes a second JDK that tells its own name too. */
+    private Path otherJdk() throws IOException {
+        Path other = folder.resolve("other");
+        Path java = Files.createDirectories(other.resolve("bin")).resolve("java");
+        Files.copy(folder.resolve("jdk/release"), other.resolve("release"));
+        Files.writeString(java, "#!/bin/sh\necho other; echo \"LC_ALL=$LC_ALL\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return other;
+    }
+
+    @Test
+    void theJdkThatIsMeantForGossamerIsTakenBeforeTheUsualOne() throws Exception {
+        var environment = Map.of("GOSSAMER_JAVA_HOME", otherJdk().toString());
+        assertThat(arguments(environment)).contains("other");
+    }
+
+    @Test
+    void whereTheLocaleKnowsOnlyAsciiArgumentsAreUtf8() throws Exception {
+        String other = otherJdk().toString();
+        for (String locale : List.of("C", "POSIX"))
+            assertThat(arguments(Map.of("JAVA_HOME", other, "LC_ALL", locale)))
+                    .contains("LC_ALL=C.UTF-8");
+        assertThat(arguments(Map.of("JAVA_HOME", other))).contains("LC_ALL=C.UTF-8");
+        assertThat(arguments(Map.of("JAVA_HOME", other, "LC_ALL", "de_DE.ISO-8859-1")))
+                .contains("LC_ALL=de_DE.ISO-8859-1");
+    }
+
+    @Test
+    void theStreamsThatAreTerminalsAreTold() throws Exception {
+        assertThat(arguments()).contains("-Dgossamer.terminals=");
+        Path script = Path.of("/usr/bin/script");
+        assumeThat(script).exists();
+        // Standard error is the terminal; standard input is not, as in 'echo URL | gossamer crawl'.
+        String line = "bash " + installation.resolve("bin/gossamer") + " status < /dev/null | cat";
+        var builder = new ProcessBuilder(script.toString(), "-qec", line, "/dev/null");
+        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        var process = builder.redirectInput(Path.of("/dev/null").toFile()).start();
+        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(told).contains("-Dgossamer.terminals=2");
     }
 }

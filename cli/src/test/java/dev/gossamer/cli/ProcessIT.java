@@ -110,6 +110,18 @@ class ProcessIT {
     }
 
     @Test
+    void theEndOfTheTerminalSessionStopsTheCrawlAsAnInterruptDoes() throws Exception {
+        try (var server = SimServer.start(SimWebOptions.usual().withSeed(21).withSize(20, 300))) {
+            Path home = folder.resolve("crawl");
+            Process crawl = crawl(server, home);
+            until(() -> server.log().requestCount() > 20);
+            new ProcessBuilder("kill", "-HUP", String.valueOf(crawl.pid())).start().waitFor();
+            assertThat(await(crawl)).as(output()).isEqualTo(130);
+            assertThat(CrawlDirectory.open(home).status().state()).isEqualTo(Status.State.stopped);
+        }
+    }
+
+    @Test
     void anInterruptStopsTheCrawlWithItsStateSavedAndResumeFinishesIt() throws Exception {
         try (var server = SimServer.start(SimWebOptions.usual().withSeed(21).withSize(20, 300))) {
             Path home = folder.resolve("crawl");
