@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /**
@@ -18,6 +18,9 @@ import picocli.CommandLine;
 final class Progress {
     private static final double PLAIN_LINE_SECONDS = 10;
 
+    /** A shorter wait needs no line of its own. */
+    private static final double LONG_WAIT_SECONDS = 3;
+
     /** Less is read in a moment: not worth a word. */
     private static final long CATCH_UP_BYTES = 1 << 20;
 
@@ -26,7 +29,11 @@ final class Progress {
     private final boolean quiet;
     private final boolean json;
     private final boolean isTerminal;
+    private Optional<TerminalWidth> width = Optional.empty();
+    private Optional<ProgressLine> line = Optional.empty();
+    private String header = "";
     private boolean isPaused;
+    private String lastWait = "";
     private double lastLineSeconds;
     private double lastSeconds;
     private long lastPages;
@@ -53,15 +60,13 @@ final class Progress {
         if (!quiet) err.println("gossamer: " + text);
     }
 
-    /** The exit status of the command. */
+    /** Runs the crawl and returns the exit status of the command. */
     int run(Crawl crawl, Path folder) throws IOException, InterruptedException {
-        if (!quiet)
-            err.println(
-                    "crawling into "
-                            + folder
-                            + "  (Ctrl-C stops, 'gossamer resume "
-                            + folder
-                            + "' goes on)");
+        header = "crawling into %s  (Ctrl-C stops, 'gossamer resume %s' goes on)";
+        header = header.formatted(folder, folder);
+        var options = crawl.options();
+        line = Optional.of(new ProgressLine(options.limits().maxPages()));
+        if (isTerminal && !quiet) width = Optional.of(TerminalWidth.watched());
         var interrupts =
                 Interrupts.call(
                         () -> {
@@ -70,54 +75,26 @@ final class Progress {
                                             + "stopping; once more to stop at once");
                             crawl.stop();
                         });
-        long enough = crawl.options().limits().maxPages();
         Status status = crawl.onProgress(this::show).run();
         if (isTerminal && !quiet) err.print("\r\033[K");
         err.flush();
         out.println(json ? status.toJson() : Summary.of(status, folder));
-        if (status.state() == Status.State.stopped && status.pages() >= enough) {
-            warn("max-pages " + enough + " is reached; to go on, resume with a higher --max-pages");
-        }
-        long requests = crawl.options().limits().requests();
-        if (status.state() == Status.State.stopped && status.requests() >= requests) {
-            warn(
-                    "max-requests "
-                            + requests
-                            + " is reached; to go on, resume with a higher --max-requests");
-        }
         long refused = status.dropped().getOrDefault("budget", 0L);
         if (refused > 0) {
             warn(
                     "%,d links were left out because their sites have more than their share of memory or disk, see max-state and docs/security.md"
                             .formatted(refused));
         }
-        boolean isInVain = status.pages() == 0;
-        if (isInVain) warn("not one page was fetched" + reason(status, folder));
-        else if (status.parked() > 0) {
-            warn(
-                    "%,d URLs could not be fetched; 'gossamer resume %s' tries them again"
-                            .formatted(status.parked(), folder));
-        }
+        var conclusion = Conclusion.of(status, options, folder);
+        if (conclusion.isPresent()) warn(conclusion.get());
         if (interrupts.happened()) return Main.INTERRUPTED;
-        return isInVain ? Main.FAILED : 0;
+        return status.pages() == 0 ? Main.FAILED : 0;
     }
 
-    /** Why there is no page, as far as the numbers tell. */
-    private static String reason(Status status, Path folder) {
-        if (!status.unreachable().isEmpty()) {
-            var first = status.unreachable().getFirst();
-            return ": "
-                    + TerminalText.clean(first.origin())
-                    + ": "
-                    + TerminalText.clean(first.reason())
-                    + "; 'gossamer resume "
-                    + folder
-                    + "' tries again";
-        }
-        if (status.dropped().containsKey("robots")) return ": robots.txt forbids it";
-        if (!status.status().isEmpty())
-            return "; the servers answered " + String.join(", ", status.status().keySet());
-        return "";
+    /** Not before the crawl has begun: what cannot be crawled is refused without another word. */
+    private void begin() {
+        if (!quiet && !header.isEmpty()) err.println(header);
+        header = "";
     }
 
     /** Told once, also to those who want it quiet: a crawl that waits should not look hung. */
@@ -131,8 +108,9 @@ final class Progress {
     }
 
     private void show(Status status) {
+        begin();
         if (status.state() == Status.State.paused) {
-            paused(status.trouble().orElse("unknown"));
+            paused(status.reason().orElse("unknown"));
             return;
         }
         if (status.state() != Status.State.running) {
@@ -152,40 +130,49 @@ final class Progress {
                         : pagesPerSecond + (rate - pagesPerSecond) * Math.min(1, passed / 3);
         lastSeconds = status.seconds();
         lastPages = status.pages();
-        String line =
-                String.format(
-                        Locale.ROOT,
-                        "%s  %,d pages  %,.0f/s  %s  %,d queued  %,d hosts  %,d errors",
-                        Summary.time(status.seconds()),
-                        status.pages(),
-                        pagesPerSecond,
-                        Summary.bytes(status.bytes()),
-                        status.queued(),
-                        status.hosts(),
-                        status.failures());
-        if (isTerminal) {
-            redraw(line);
-        } else if (status.seconds() - lastLineSeconds >= PLAIN_LINE_SECONDS) {
-            lastLineSeconds = status.seconds();
-            err.println(line);
-        }
+        if (isTerminal) redraw(text(status, columns()));
+        else if (isLineDue(status)) err.println(text(status, Integer.MAX_VALUE));
+    }
+
+    private String text(Status status, int columns) {
+        return line.map(each -> each.of(status, pagesPerSecond, columns)).orElse("");
+    }
+
+    /** One column less than there are: a terminal may wrap a line that fills all of them. */
+    private int columns() {
+        return width.map(TerminalWidth::columns).orElse(Integer.MAX_VALUE) - 1;
+    }
+
+    /** Now and then, and soon after a long wait began for which there is another reason. */
+    private boolean isLineDue(Status status) {
+        double passed = status.seconds() - lastLineSeconds;
+        String wait =
+                status.waiting()
+                        .filter(each -> each.seconds() >= LONG_WAIT_SECONDS)
+                        .map(Status.Waiting::reason)
+                        .orElse("");
+        boolean isNews = !wait.isEmpty() && !wait.equals(lastWait) && passed >= LONG_WAIT_SECONDS;
+        if (!isNews && passed < PLAIN_LINE_SECONDS) return false;
+        lastLineSeconds = status.seconds();
+        lastWait = wait;
+        return true;
     }
 
     /** The crawl is over, links and index are not yet. */
     private void showCatchUp(Status status) {
         long behind = status.lags().values().stream().mapToLong(Lag::behindBytes).max().orElse(0);
         if (quiet || (behind < CATCH_UP_BYTES && !isCatchUpShown)) return;
-        String line =
+        String text =
                 "crawl over; links and index read on: "
                         + Summary.bytes(behind)
                         + " to go  (Ctrl-C leaves it for later)";
-        if (isTerminal) redraw(line);
-        else if (!isCatchUpShown) err.println(line);
+        if (isTerminal) redraw(ProgressLine.cut(text, columns()));
+        else if (!isCatchUpShown) err.println(text);
         isCatchUpShown = true;
     }
 
-    private void redraw(String line) {
-        err.print("\r\033[K" + line);
+    private void redraw(String text) {
+        err.print("\r\033[K" + text);
         err.flush();
     }
 }

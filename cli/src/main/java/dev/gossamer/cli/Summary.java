@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 
 /** A crawl's numbers as people like to read them. */
 final class Summary {
+    private static final int MOST_LISTED = 8;
+
     private Summary() {}
 
     static String of(Status status, Path directory) {
@@ -25,7 +27,10 @@ final class Summary {
                 "bytes",
                 "%s, %,d pages with a content seen before%s"
                         .formatted(bytes(status.bytes()), status.duplicates(), nearly(status)));
-        line(text, "requests", "%,d to %,d hosts".formatted(status.requests(), status.hosts()));
+        line(
+                text,
+                "requests",
+                "%,d to %s".formatted(status.requests(), count(status.hosts(), "host")));
         line(text, "answers", list(status.status()));
         line(text, "errors", status.errors().isEmpty() ? "none" : list(status.errors()));
         if (!status.dropped().isEmpty()) line(text, "dropped", list(status.dropped()));
@@ -50,18 +55,31 @@ final class Summary {
 
     private static String how(Status status, Path directory) {
         return switch (status.state()) {
-            case stopped, crashed -> "  (go on with: gossamer resume " + directory + ")";
-            case paused -> status.trouble().map(why -> "  (" + why + ")").orElse("");
-            case running, finished -> "";
+            case stopped ->
+                    status.reason()
+                            .map(limit -> limit(limit, directory))
+                            .orElseGet(() -> "  (go on with: gossamer resume " + directory + ")");
+            case crashed -> "  (go on with: gossamer resume " + directory + ")";
+            case paused -> status.reason().map(why -> "  (" + why + ")").orElse("");
+            case running ->
+                    status.waiting().map(each -> "  " + ProgressLine.waiting(each)).orElse("");
+            case finished -> "";
         };
+    }
+
+    /** A time counts for each run; other limits must be raised. */
+    private static String limit(String limit, Path directory) {
+        String name = limit.replaceFirst(" .*", "");
+        String more = name.equals("max-time") ? "" : " with a higher --" + name;
+        return ": %s is reached  (go on with: gossamer resume %s%s)"
+                .formatted(limit, directory, more);
     }
 
     /** What could not be fetched, and why: the status names the origins with the most. */
     private static String unreachable(Status.Unreachable each) {
-        return "%,d %s of %s: %s"
+        return "%s of %s: %s"
                 .formatted(
-                        each.urls(),
-                        each.urls() == 1 ? "URL" : "URLs",
+                        count(each.urls(), "URL"),
                         TerminalText.clean(each.origin()),
                         TerminalText.clean(each.reason()));
     }
@@ -85,13 +103,22 @@ final class Summary {
                 .append('\n');
     }
 
+    private static String more(int rest) {
+        return rest > 0 ? ", and %d more (status --json has all)".formatted(rest) : "";
+    }
+
     private static String list(Map<String, Long> counts) {
         if (counts.isEmpty()) return "none";
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(8)
+                .limit(MOST_LISTED)
                 .map(each -> "%s: %,d".formatted(each.getKey().replace('_', ' '), each.getValue()))
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(", ", "", more(counts.size() - MOST_LISTED)));
+    }
+
+    /** A number with its word, such as "1 host" or "2 hosts". */
+    static String count(long number, String word) {
+        return "%,d %s%s".formatted(number, word, number == 1 ? "" : "s");
     }
 
     static String bytes(long bytes) {
@@ -102,8 +129,15 @@ final class Summary {
     }
 
     static String time(double seconds) {
+        return Math.round(seconds) < 60
+                ? String.format(Locale.ROOT, "%.1f s", seconds)
+                : wholeTime(seconds);
+    }
+
+    /** A time without parts of a second. */
+    static String wholeTime(double seconds) {
         long whole = Math.round(seconds);
-        if (whole < 60) return String.format(Locale.ROOT, "%.1f s", seconds);
+        if (whole < 60) return whole + " s";
         if (whole < 3600) return whole / 60 + " min " + whole % 60 + " s";
         return whole / 3600 + " h " + whole % 3600 / 60 + " min";
     }

@@ -173,7 +173,7 @@ class ProcessIT {
         assertThat(await(crawl)).isEqualTo(1);
         assertThat(output())
                 .contains("1 URL of http://127.0.0.1:9: connection refused")
-                .contains("not one page was fetched: http://127.0.0.1:9: connection refused");
+                .contains("not one page was fetched: connection refused: http://127.0.0.1:9");
     }
 
     @Test

@@ -255,7 +255,20 @@ public final class Crawl {
 
     private Status run(Path folder) throws IOException, InterruptedException {
         var options = options();
-        var home = before.isPresent() ? CrawlDirectory.open(folder) : CrawlDirectory.create(folder);
+        if (before.isPresent()) return run(options, CrawlDirectory.open(folder));
+        boolean isThere = Files.exists(folder);
+        boolean isBegun = Files.exists(folder.resolve("state"));
+        var home = CrawlDirectory.create(folder);
+        try {
+            return run(options, home);
+        } catch (UsageException e) {
+            if (!isBegun) home.removeUnused(isThere);
+            throw e;
+        }
+    }
+
+    private Status run(CrawlOptions options, CrawlDirectory home)
+            throws IOException, InterruptedException {
         var knownSeeds =
                 before.map(old -> old.get(Settings.SEEDS)).orElse(List.of()).stream()
                         .map(Url::toString)

@@ -18,9 +18,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,9 +44,29 @@ public final class CrawlDirectory {
         this.root = root;
     }
 
-    /** A folder for a new crawl, made if it is not there. */
+    /** What a crawl makes in its folder. */
+    private static final List<String> OWN_FILES =
+            List.of(
+                    "crawl.yaml",
+                    "crawl.log",
+                    "report.json",
+                    "state",
+                    "warc",
+                    "links",
+                    "index",
+                    "pages",
+                    "jsonl");
+
+    /**
+     * Makes a folder for a new crawl if it is not there. A crawl that ended without a single page,
+     * because its seed had a slip of the pen or the network was away, gives way to the new one.
+     */
     static CrawlDirectory create(Path root) throws IOException {
         var directory = new CrawlDirectory(root);
+        if (Files.exists(directory.configuration()) && directory.hasEndedInVain()) {
+            for (String name : OWN_FILES)
+                if (Files.exists(root.resolve(name))) delete(root.resolve(name));
+        }
         if (Files.exists(directory.configuration())) {
             throw new UsageException(
                     root
@@ -65,6 +87,25 @@ public final class CrawlDirectory {
             throw new UsageException("cannot write to " + root + "; choose another folder");
         }
         return directory;
+    }
+
+    /** Only if that is certain: whoever removed state/ may still want the archive. */
+    private boolean hasEndedInVain() throws IOException {
+        if (!Files.exists(statusFile()) || DirectoryLock.isLocked(state())) return false;
+        var last = status();
+        boolean hasEnded =
+                last.state() == Status.State.finished || last.state() == Status.State.stopped;
+        return hasEnded && last.pages() == 0;
+    }
+
+    /**
+     * Removes what {@link #create} made, if no crawl came of it.
+     *
+     * @param wasThere whether the folder was there before
+     */
+    void removeUnused(boolean wasThere) throws IOException {
+        if (Files.exists(configuration())) return;
+        delete(wasThere ? state() : root);
     }
 
     private static String reason(IOException e) {
@@ -215,6 +256,31 @@ public final class CrawlDirectory {
                     else faults.put(line.url(), line.fault());
                 });
         return faults;
+    }
+
+    /** Returns what the last request for a URL came to, in words; empty if there was none. */
+    public Optional<String> lastResult(Url url) throws IOException {
+        if (!Files.exists(log())) return Optional.empty();
+        Url wanted = normal(url);
+        var results = new ArrayList<String>();
+        CrawlLog.read(
+                log(),
+                0,
+                line -> {
+                    if (line.url().equals(wanted)) results.add(result(line));
+                });
+        return results.isEmpty() ? Optional.empty() : Optional.of(results.getLast());
+    }
+
+    private static String result(CrawlLog.Entry line) {
+        if (line.status() == 0) return "failed: " + line.fault().replace('_', ' ');
+        String declined =
+                line.note().startsWith(Statistics.DECLINED)
+                        ? " and was not downloaded ("
+                                + line.note().substring(Statistics.DECLINED.length())
+                                + ")"
+                        : "";
+        return "answered " + line.status() + declined;
     }
 
     private Path report() {

@@ -33,14 +33,17 @@ import org.jspecify.annotations.Nullable;
  * answer or the next host whose time has come.
  */
 final class CrawlLoop {
-    /** How a crawl ended. */
-    enum End {
-        /** Nothing is left to do. */
-        IDLE,
-        /** A limit of the options was reached. */
-        LIMIT,
+    /**
+     * How a crawl ended.
+     *
+     * @param isIdle whether nothing was left to do
+     * @param limit the limit of the options that was reached, in words; empty if none was
+     */
+    record End(boolean isIdle, Optional<String> limit) {
+        private static final End IDLE = new End(true, Optional.empty());
+
         /** Somebody asked it to stop. */
-        STOPPED
+        private static final End STOPPED = new End(false, Optional.empty());
     }
 
     private static final long TICK_NANOS = 500_000_000L;
@@ -191,7 +194,8 @@ final class CrawlLoop {
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
                 if (frontier.isIdle() && isAllRead() && added.endsEmpty()) return End.IDLE;
-                if (now >= deadline || isFull()) return End.LIMIT;
+                var limit = limit(now >= deadline);
+                if (limit.isPresent()) return new End(false, limit);
             }
             long until =
                     Math.min(
@@ -250,9 +254,19 @@ final class CrawlLoop {
 
     /** As many pages or requests as asked for, counting those that may yet come. */
     private boolean isFull() {
+        return limit(false).isPresent();
+    }
+
+    /** Returns the limit that is reached, in words. */
+    private Optional<String> limit(boolean isLate) {
         var limits = crawl.options().limits();
-        return frontier.pages() + fetching >= limits.maxPages()
-                || crawl.statistics().requests() + underWay >= limits.requests();
+        if (frontier.pages() + fetching >= limits.maxPages())
+            return Optional.of("max-pages " + limits.maxPages());
+        if (crawl.statistics().requests() + underWay >= limits.requests())
+            return Optional.of("max-requests " + limits.requests());
+        return isLate
+                ? Optional.of("max-time " + SettingType.timeText(limits.maxTime()))
+                : Optional.empty();
     }
 
     /**
@@ -270,6 +284,15 @@ final class CrawlLoop {
     /** While the network is out, one task at a time tries whether it is back. */
     private boolean mayProbe() {
         return underWay + lookUps == 0 && starting.isEmpty() && network.mayProbe(nowNanos);
+    }
+
+    /** Returns what the next request waits for; empty while something is under way. */
+    Optional<Status.Waiting> waiting() {
+        if (underWay + lookUps > 0) return Optional.empty();
+        var off = throttle.offFor(nowNanos);
+        if (off.isPresent())
+            return Optional.of(new Status.Waiting("timetable: off", off.get().toSeconds()));
+        return frontier.waiting(nowNanos).map(wait -> WaitText.of(wait, nowNanos));
     }
 
     /** What keeps the whole crawl waiting, beside its disk: for people. */

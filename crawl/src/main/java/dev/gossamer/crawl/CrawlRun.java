@@ -178,16 +178,15 @@ final class CrawlRun {
                                                 now -> tick(archived, frontier, checkpoints, now)))
                                 .run();
             } catch (IOException e) {
-                save(Status.State.stopped, archived, frontier);
+                save(Status.State.stopped, Optional.empty(), archived, frontier);
                 throw e;
             }
             // The archive first: what the frontier calls fetched must be there.
             archived.chain.sync();
             var status =
                     save(
-                            end == CrawlLoop.End.IDLE
-                                    ? Status.State.finished
-                                    : Status.State.stopped,
+                            end.isIdle() ? Status.State.finished : Status.State.stopped,
+                            end.limit(),
                             archived,
                             frontier);
             return catchUp(archived.deriver, status);
@@ -346,7 +345,7 @@ final class CrawlRun {
             Archived archived, Frontier frontier, Checkpoints checkpoints, long nowNanos) {
         var status = status(Status.State.running, archived, frontier);
         var trouble = patience.trouble().or(this::outage);
-        var told = trouble.map(status::paused).orElse(status);
+        var told = trouble.map(status::paused).orElseGet(() -> status.waitingFor(waiting()));
         try {
             saver.save(told);
             checkpoints.tick(frontier, archived.chain::sync, nowNanos);
@@ -361,11 +360,16 @@ final class CrawlRun {
         Listeners.tell(parts.listeners.progress(), status, new Mistakes(statistics));
     }
 
+    private synchronized Optional<Status.Waiting> waiting() {
+        return loop == null ? Optional.empty() : loop.waiting();
+    }
+
     private synchronized Optional<String> outage() {
         return loop == null ? Optional.empty() : loop.outage();
     }
 
-    private Status save(Status.State state, Archived archived, Frontier frontier)
+    private Status save(
+            Status.State state, Optional<String> reason, Archived archived, Frontier frontier)
             throws IOException {
         var unreachable =
                 frontier.parked(MAX_UNREACHABLE).stream()
@@ -374,7 +378,7 @@ final class CrawlRun {
                                         new Status.Unreachable(
                                                 parked.origin(), parked.urls(), parked.reason()))
                         .toList();
-        return tell(status(state, archived, frontier).with(unreachable));
+        return tell(status(state, archived, frontier).with(unreachable).because(reason));
     }
 
     private Status status(Status.State state, Archived archived, Frontier frontier) {

@@ -190,6 +190,17 @@ record SettingType<T>(
                         });
     }
 
+    /** The same, where the longest time is "no limit" and is not written. */
+    SettingType<T> unlessLongest() {
+        return new SettingType<>(
+                label,
+                shape,
+                reader,
+                check,
+                value -> writer.apply(value).filter(_ -> !value.equals(LONGEST)),
+                schema);
+    }
+
     private static Duration readTime(String name, Object written) {
         if (written instanceof Duration duration) return duration;
         String text = String.valueOf(written);
@@ -201,7 +212,7 @@ record SettingType<T>(
         return Duration.ofMillis(Math.round(Double.parseDouble(match.group(1)) * unit));
     }
 
-    private static String timeText(Duration value) {
+    static String timeText(Duration value) {
         long millis = value.toMillis();
         for (var unit : UNIT_MILLIS.entrySet()) {
             boolean isWhole = millis != 0 && millis % unit.getValue() == 0;

@@ -143,8 +143,9 @@ public final class Settings {
             setting("max-depth", LIMITS, integer(0, 1_000_000), 50, COMMON, LIVE)
                     .help("Follow at most N links in a row from a seed.");
     public static final Setting<Duration> MAX_TIME =
-            setting("max-time", LIMITS, TIME, SettingType.LONGEST, COMMON, LIVE)
-                    .help("Stop after this time, such as 90s or 2h.");
+            setting("max-time", LIMITS, TIME.unlessLongest(), SettingType.LONGEST, COMMON, LIVE)
+                    .help(
+                            "Stop after this time, such as 90s or 2h. It counts for each run: a resume has it anew.");
     public static final Setting<Long> MAX_PAGES_PER_HOST =
             setting("max-pages-per-host", LIMITS, COUNT, 1_000_000L, LIVE)
                     .help("Take at most N answers of one host.");

@@ -109,6 +109,7 @@ final class Statistics {
         return new Status(
                 state,
                 Optional.empty(),
+                Optional.empty(),
                 frontier.pages(),
                 requests.sum(),
                 bytes.sum(),

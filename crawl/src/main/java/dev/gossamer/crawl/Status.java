@@ -37,7 +37,9 @@ import tools.jackson.databind.module.SimpleModule;
  *     words
  * @param status answers by status code
  * @param errors requests that got no answer, by fault
- * @param trouble why a paused crawl waits: what its disk said, or that the network is away
+ * @param reason why it is paused (what its disk said, or that the network is away) or stopped (the
+ *     limit that was reached); empty in other states
+ * @param waiting what a running crawl waits for before its next request; empty while it is busy
  * @param dropped URLs that were queued and not asked for or not downloaded, by the rule that said
  *     so
  * @param leftOut URLs that pages named and that were never queued, by the rule that kept them out;
@@ -47,7 +49,8 @@ import tools.jackson.databind.module.SimpleModule;
  */
 public record Status(
         State state,
-        Optional<String> trouble,
+        Optional<String> reason,
+        Optional<Waiting> waiting,
         long pages,
         long requests,
         long bytes,
@@ -71,6 +74,8 @@ public record Status(
 
     public Status {
         // The status file of an earlier version may lack these.
+        reason = Objects.requireNonNullElse(reason, Optional.empty());
+        waiting = Objects.requireNonNullElse(waiting, Optional.empty());
         lags = Objects.requireNonNullElse(lags, Map.of());
         leftOut = Objects.requireNonNullElse(leftOut, Map.of());
         unreachable = Objects.requireNonNullElse(unreachable, List.of());
@@ -84,6 +89,14 @@ public record Status(
      * @param reason what was wrong when one of them was tried last
      */
     public record Unreachable(String origin, long urls, String reason) {}
+
+    /**
+     * What a crawl waits for.
+     *
+     * @param reason whose turn comes next, and why not now
+     * @param seconds until then
+     */
+    public record Waiting(String reason, double seconds) {}
 
     public enum State {
         running,
@@ -143,6 +156,7 @@ public record Status(
         return new Status(
                 State.running,
                 Optional.empty(),
+                Optional.empty(),
                 0,
                 0,
                 0,
@@ -163,29 +177,40 @@ public record Status(
     }
 
     Status as(State other) {
-        return with(other, Optional.empty(), unreachable, lags);
+        return with(other, Optional.empty(), Optional.empty(), unreachable, lags);
     }
 
     Status paused(String why) {
-        return with(State.paused, Optional.of(why), unreachable, lags);
+        return with(State.paused, Optional.of(why), Optional.empty(), unreachable, lags);
+    }
+
+    /** The same, with why it is in its state. */
+    Status because(Optional<String> why) {
+        return with(state, why, waiting, unreachable, lags);
+    }
+
+    Status waitingFor(Optional<Waiting> what) {
+        return with(state, reason, what, unreachable, lags);
     }
 
     Status with(Map<DerivedData, Lag> nowLags) {
-        return with(state, trouble, unreachable, nowLags);
+        return with(state, reason, waiting, unreachable, nowLags);
     }
 
     Status with(List<Unreachable> nowUnreachable) {
-        return with(state, trouble, nowUnreachable, lags);
+        return with(state, reason, waiting, nowUnreachable, lags);
     }
 
     private Status with(
             State other,
             Optional<String> why,
+            Optional<Waiting> what,
             List<Unreachable> nowUnreachable,
             Map<DerivedData, Lag> nowLags) {
         return new Status(
                 other,
                 why,
+                what,
                 pages,
                 requests,
                 bytes,
@@ -209,7 +234,8 @@ public record Status(
     Status withoutRequests() {
         return new Status(
                 state,
-                trouble,
+                reason,
+                waiting,
                 pages,
                 0,
                 0,

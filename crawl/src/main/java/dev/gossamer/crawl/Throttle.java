@@ -1,9 +1,11 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.FrontierOptions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.Optional;
 
 /**
  * How fast the crawl may be right now: the total rate of this hour, and how many tasks may be under
@@ -57,6 +59,14 @@ final class Throttle {
     /** Nothing is to be asked for at this hour. */
     boolean isOff() {
         return rate == Timetable.OFF;
+    }
+
+    /** Returns how long nothing is to be asked for; empty if that is not so now. */
+    Optional<Duration> offFor(long nowNanos) {
+        var now = localTime(nowNanos);
+        return isOff()
+                ? Optional.of(Duration.between(now, timetable.offUntil(now)))
+                : Optional.empty();
     }
 
     /** A task was given out, and now so many are under way. */

@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import java.time.DayOfWeek;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -72,6 +73,15 @@ public final class Timetable {
      */
     Optional<Double> rateAt(LocalDateTime at) {
         return lines.stream().filter(line -> line.holds(at)).map(Line::rate).findFirst();
+    }
+
+    /** Returns when something is asked for again: the first such minute, within a week. */
+    LocalDateTime offUntil(LocalDateTime now) {
+        var at = now.truncatedTo(ChronoUnit.MINUTES);
+        var end = at.plusWeeks(1);
+        while (at.isBefore(end) && rateAt(at).filter(rate -> rate == OFF).isPresent())
+            at = at.plusMinutes(1);
+        return at;
     }
 
     private static int minute(String hour, String minute) {

@@ -112,7 +112,7 @@ class FullDiskIT {
                             .run();
             var paused = freed.get(60, TimeUnit.SECONDS);
             assertThat(paused.state()).isEqualTo(Status.State.paused);
-            assertThat(paused.trouble().orElse("")).contains("No space left");
+            assertThat(paused.reason().orElse("")).contains("No space left");
             assertThat(status.state()).isEqualTo(Status.State.finished);
             // What could not be written then was written when there was room.
             assertThat(status.lags())

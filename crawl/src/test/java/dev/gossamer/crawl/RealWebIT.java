@@ -170,7 +170,7 @@ class RealWebIT {
             // Silence is known for an outage only when robots.txt does not answer either, which
             // may be later than this one lasts.
             if (kind == SimOutage.Kind.REFUSED) assertThat(paused).isNotEmpty();
-            assertThat(paused).allMatch(each -> each.trouble().orElse("").contains("network"));
+            assertThat(paused).allMatch(each -> each.reason().orElse("").contains("network"));
         }
     }
 

@@ -272,6 +272,11 @@ public final class Frontier implements AutoCloseable {
         return Math.min(shard.wakeAtNanos(), coldHosts.wakeAtNanos());
     }
 
+    /** Returns what it waits for; empty if something is under way or may be done now. */
+    public Optional<Wait> waiting(long nowNanos) {
+        return shard.waiting(nowNanos);
+    }
+
     public void finished(Task task, Result result, long nowNanos) {
         try {
             shard.finished(task, result, nowNanos);

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
@@ -129,6 +130,17 @@ final class Gates {
     long nextTimerNanos() {
         long timer = timers.isEmpty() ? Gate.NEVER : timers.element().timerNanos;
         return asleep.isEmpty() ? timer : Math.min(timer, asleep.first().sleepsUntilNanos);
+    }
+
+    /** Returns whose turn comes next by time alone, if anybody's does. */
+    Optional<Wait> nextWait() {
+        var gate = timers.peek();
+        long timer = gate == null ? Gate.NEVER : gate.timerNanos;
+        if (!asleep.isEmpty() && asleep.first().sleepsUntilNanos <= timer)
+            return Optional.of(Wait.asleep(asleep.first()));
+        return gate == null || gate.waiting.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Wait.at(gate, gate.waiting.first()));
     }
 
     /** One timer a gate; a gate only ever moves to a later time, which is seen when it goes off. */

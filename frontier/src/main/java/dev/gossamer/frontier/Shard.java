@@ -323,6 +323,16 @@ public final class Shard {
         return Math.min(gates.nextTimerNanos(), state.doorOpensNanos());
     }
 
+    /** Returns what it waits for; empty if something is under way or may be done now. */
+    public Optional<Wait> waiting(long nowNanos) {
+        if (state.underWay > 0 || state.pending.count() > 0) return Optional.empty();
+        var next =
+                gates.ready.isEmpty()
+                        ? gates.nextWait()
+                        : Optional.of(Wait.forRate(rateOpenAtNanos));
+        return next.filter(wait -> wait.untilNanos() > nowNanos);
+    }
+
     /**
      * To be called exactly once for each task. The links of a page are to be discovered before its
      * fetch is finished: then a crash in between fetches the page again and loses none of them.
