@@ -24,6 +24,11 @@ public record Copies(boolean isNear, Set<String> same, Optional<String> like, Se
 
     private static final Copies NONE = new Copies(false, Set.of(), Optional.empty(), Set.of());
 
+    /** Returns what is to be said of a page that was never fetched. */
+    public static Copies none() {
+        return NONE;
+    }
+
     /** Looks for the copies of the newest capture of a URL. */
     public static Copies of(LoggedPages pages, Url url) throws IOException {
         var last = new ArrayList<LoggedPages.Page>();

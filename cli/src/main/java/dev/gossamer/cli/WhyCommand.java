@@ -1,7 +1,6 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
-import dev.gossamer.crawl.Why;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -10,12 +9,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 @Command(
         name = "why",
         mixinStandardHelpOptions = true,
         description = "How a URL was found and what became of it, or which rule keeps it out.")
 final class WhyCommand implements Callable<Integer> {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the crawl.")
@@ -30,10 +34,10 @@ final class WhyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var asked = AskedUrl.parse(url);
-        var crawl = CrawlDirectory.open(directory);
+        var answer = CrawlDirectory.open(directory).why(asked);
         var out = spec.commandLine().getOut();
-        if (json) out.println(Why.json(crawl, asked));
-        else Why.explain(crawl, asked).forEach(line -> out.println(TerminalText.clean(line)));
+        if (json) out.println(JSON.writeValueAsString(WhyJson.of(answer)));
+        else WhyText.of(answer).forEach(line -> out.println(TerminalText.clean(line)));
         return 0;
     }
 }

@@ -275,12 +275,18 @@ public final class CrawlDirectory {
     private static String result(CrawlLog.Entry line) {
         if (line.status() == 0) return "failed: " + line.fault().replace('_', ' ');
         String declined =
-                line.note().startsWith(Statistics.DECLINED)
-                        ? " and was not downloaded ("
-                                + line.note().substring(Statistics.DECLINED.length())
-                                + ")"
-                        : "";
+                line.noted(Statistics.DECLINED)
+                        .map(rule -> " and was not downloaded (" + rule + ")")
+                        .orElse("");
         return "answered " + line.status() + declined;
+    }
+
+    /**
+     * Returns how a URL was found and what became of it, or which rule keeps it out; of a running
+     * crawl too.
+     */
+    public Explanation why(Url url) throws IOException {
+        return Why.of(this, url);
     }
 
     private Path report() {

@@ -18,8 +18,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * {@code crawl.log}: a line a request with nine fields between single spaces, a dash where there is
@@ -28,6 +30,8 @@ import java.util.function.Consumer;
 final class CrawlLog implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int FIELDS = 9;
+    private static final int URL_FIELD = 4;
+    private static final int BLOCK_BYTES = 1 << 20;
 
     /** Before the number of links from a seed, where that is not 0, in the note of an answer. */
     static final String DEPTH = "depth:";
@@ -190,6 +194,46 @@ final class CrawlLog implements AutoCloseable {
                 after.run();
             }
         }
+    }
+
+    /**
+     * Reads lines from the last to the first.
+     *
+     * @param isWanted told the URL of each line; the others are not read any further
+     */
+    static void readBackwards(Path file, Predicate<String> isWanted, Consumer<Entry> each)
+            throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            byte[] rest = {};
+            for (long end = channel.size(); end > 0; ) {
+                int length = (int) Math.min(BLOCK_BYTES, end);
+                byte[] block = new byte[length + rest.length];
+                var into = ByteBuffer.wrap(block, 0, length);
+                end -= length;
+                while (into.hasRemaining() && channel.read(into, end + into.position()) > 0) {}
+                System.arraycopy(rest, 0, block, length, rest.length);
+                int stop = block.length;
+                for (int at = stop - 1; at >= 0; at--) {
+                    if (block[at] != '\n') continue;
+                    readLine(block, at + 1, stop, isWanted, each);
+                    stop = at;
+                }
+                rest = Arrays.copyOf(block, stop);
+            }
+            readLine(rest, 0, rest.length, isWanted, each);
+        }
+    }
+
+    private static void readLine(
+            byte[] block, int from, int to, Predicate<String> isWanted, Consumer<Entry> each) {
+        int start = from;
+        for (int field = 0; field < URL_FIELD && start < to; start++)
+            if (block[start] == ' ') field++;
+        int end = start;
+        while (end < to && block[end] != ' ') end++;
+        if (end >= to) return;
+        if (isWanted.test(new String(block, start, end - start, StandardCharsets.UTF_8)))
+            entry(new String(block, from, to - from, StandardCharsets.UTF_8)).ifPresent(each);
     }
 
     private static Optional<Entry> entry(String line) {

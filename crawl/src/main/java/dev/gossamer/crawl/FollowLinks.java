@@ -3,7 +3,6 @@ package dev.gossamer.crawl;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.Headers;
-import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.parse.ParsedPage;
 import java.util.List;
@@ -50,13 +49,13 @@ final class FollowLinks implements AnswerSteps.Step {
 
     /** Why no link of the page is followed: it asks so, or is one that we know already. */
     private String ruleOfPage(Visit visit, Headers headers) {
-        boolean isNofollow =
-                visit.page()
-                        .map(page -> page.facts().robots().and(HeadRules.robots(headers, agent)))
-                        .map(RobotsDirectives::nofollow)
-                        .orElse(false);
-        if (isNofollow) return LeftOut.NOFOLLOW;
+        if (visit.page().map(page -> isNofollow(page, headers, agent)).orElse(false))
+            return LeftOut.NOFOLLOW;
         boolean isKnown = visit.similarity().isNear() && !areNearDuplicatesFollowed;
         return isKnown ? LeftOut.NEAR_DUPLICATE : "";
+    }
+
+    static boolean isNofollow(ParsedPage page, Headers headers, String agent) {
+        return page.facts().robots().and(HeadRules.robots(headers, agent)).nofollow();
     }
 }

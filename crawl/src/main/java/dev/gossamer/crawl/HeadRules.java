@@ -24,7 +24,7 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
     static final String OVERSIZED = "oversized";
     static final String NOINDEX = "noindex";
     static final String NOARCHIVE = "noarchive";
-    private static final String UNWANTED_STATUS = "unwanted-status";
+    static final String UNWANTED_STATUS = "unwanted-status";
 
     /** The names under which answers are declined. */
     static final List<String> RULES =

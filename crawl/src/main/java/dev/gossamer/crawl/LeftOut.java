@@ -15,9 +15,19 @@ final class LeftOut {
     /** A filter of the user's threw something. */
     static final String FILTER_FAILED = "filter-failed";
 
+    /** Links of a kind that is not followed; they are not counted. */
+    static final String RESOURCE = "resources";
+
+    static final String FORM = "form";
+    static final String RELATION = "relation";
+
     /** What each means, for people. */
     static final Map<String, String> MEANING =
             Map.of(
+                    RESOURCE,
+                            "it is a part of pages (an image, a style, a script), which only --resources fetches",
+                    FORM, "it is where a form is sent, and forms are never sent",
+                    RELATION, "pages name it in a link element that leads no reader there",
                     MAX_DEPTH, "it is more links away from a seed than max-depth allows",
                     MAX_REDIRECTS, "too many redirects in a row lead to it",
                     NOFOLLOW, "the page, or the link, asks not to be followed (nofollow)",

@@ -27,7 +27,7 @@ final class LinkPicker {
     private static final String FILTERS = "filters";
 
     private final CrawlOptions.Limits limits;
-    private final boolean areResourcesFollowed;
+    private final CrawlOptions.Reach reach;
     private final NormalForm normalForm;
     private final Pipeline filters;
     private final Strategy strategy;
@@ -48,7 +48,7 @@ final class LinkPicker {
         this.chances = chances;
         recent = new RecentLinks(fingerprints);
         limits = crawl.options().limits();
-        areResourcesFollowed = crawl.options().reach().resources();
+        reach = crawl.options().reach();
         normalForm = crawl.normalForm();
         filters = crawl.pipeline();
         strategy = crawl.strategy();
@@ -70,7 +70,7 @@ final class LinkPicker {
         String rule = found.depth() > limits.maxDepth() ? LeftOut.MAX_DEPTH : pageRule;
         var targets = new ArrayList<Url>();
         for (Link link : links) {
-            Url url = isFollowed(link) ? pick(link, rule, found, picked) : null;
+            Url url = ruleOfKind(link, reach).isEmpty() ? pick(link, rule, found, picked) : null;
             if (url != null) targets.add(url);
         }
         if (rule.isEmpty()) discover(targets, found, picked);
@@ -119,12 +119,13 @@ final class LinkPicker {
         }
     }
 
-    /** Whether links of this kind lead on. */
-    private boolean isFollowed(Link link) {
+    /** Returns the rule by which a link of this kind does not lead on; empty if it does. */
+    static String ruleOfKind(Link link, CrawlOptions.Reach reach) {
         return switch (link.kind()) {
-            case NAVIGATE, FRAME, REFRESH -> true;
-            case RESOURCE -> areResourcesFollowed;
-            case RELATION, FORM -> false;
+            case NAVIGATE, FRAME, REFRESH -> "";
+            case RESOURCE -> reach.resources() ? "" : LeftOut.RESOURCE;
+            case RELATION -> LeftOut.RELATION;
+            case FORM -> LeftOut.FORM;
         };
     }
 

@@ -1,280 +1,242 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Copies;
+import dev.gossamer.frontier.Drop;
 import dev.gossamer.frontier.Trace;
+import dev.gossamer.http.StatusCode;
+import dev.gossamer.links.InLink;
 import dev.gossamer.links.LinkGraph;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.stream.Collectors;
 
 /**
- * Tells how a URL was found and what became of it, or which rule keeps it out; of a running crawl
- * too.
+ * Finds out how a URL was found and what became of it, or which rule keeps it out: from the
+ * journals of the frontier, the log, the archive, the link graph and the rules of the crawl. Each
+ * of them is read once.
  */
-public final class Why {
-    /** Longer ways from a seed are not told to their beginning. */
-    private static final int MAX_HOPS = 60;
-
-    /** Links and copies that are named; the others are only counted. */
-    private static final int MAX_NAMED = 5;
-
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+final class Why {
+    /** Links to a URL that are looked at. */
+    private static final int MAX_LINKS = 50;
 
     private final CrawlDirectory directory;
     private final CrawlOptions options;
-    private final Pipeline pipeline;
-    private final List<String> lines = new ArrayList<>();
+    private final KeptOut keptOut;
 
-    /** The same for programs; what is not known is not there. */
-    private final Map<String, Object> facts = new LinkedHashMap<>();
-
-    private Why(CrawlDirectory directory, CrawlOptions options) throws IOException {
+    private Why(CrawlDirectory directory) throws IOException {
         this.directory = directory;
-        this.options = options;
-        pipeline = pipeline(directory, options);
+        options = CrawlOptions.load(directory.configuration());
+        keptOut = new KeptOut(directory, options);
     }
 
-    /** Lines for people to read. */
-    public static List<String> explain(CrawlDirectory directory, Url asked) throws IOException {
-        return of(directory, asked).lines;
+    static Explanation of(CrawlDirectory directory, Url asked) throws IOException {
+        var why = new Why(directory);
+        return why.explain(why.options.reach().normal().form().apply(asked), Optional.empty());
     }
 
-    /** The same facts as an object for programs ({@code docs/archive.md}). */
-    public static String json(CrawlDirectory directory, Url asked) throws IOException {
-        return JSON.writeValueAsString(of(directory, asked).facts);
-    }
-
-    private static Why of(CrawlDirectory directory, Url asked) throws IOException {
-        var why = new Why(directory, CrawlOptions.load(directory.configuration()));
-        why.explain(why.options.reach().normal().form().apply(asked));
-        return why;
-    }
-
-    private void explain(Url url) throws IOException {
-        lines.add(url.toString());
-        facts.put("url", url.toString());
+    private Explanation explain(Url url, Optional<Explanation.Change> change) throws IOException {
         var trace = Trace.of(directory.state(), url);
-        if (trace.isEmpty()) {
-            var found = new Found(options.seeds().getFirst(), 1, 0);
-            Url changed = pipeline.apply(url, found);
-            if (changed != null && !changed.equals(url)) {
-                String filter = pipeline.firstToChange(url, found);
-                facts.put("asked", url.toString());
-                facts.put("changedBy", filter);
-                lines.add("  the filter '" + filter + "' changes it; it is crawled as");
-                explain(changed);
-                return;
-            }
-            neverQueued(pipeline.firstToDrop(url, found));
-            linkedFrom(url);
-            return;
+        if (trace.isEmpty() && change.isEmpty()) {
+            var changed = keptOut.changed(url);
+            if (changed.isPresent())
+                return explain(
+                        changed.get(),
+                        Optional.of(new Explanation.Change(url, keptOut.changedBy(url))));
         }
-        becameOf(trace.get());
-        failures(url);
-        archived(url);
-        copies(url);
-        foundBy(trace.get());
-        linkedFrom(url);
+        var links = linksTo(url);
+        Set<String> sources =
+                links.map(Explanation.LinksTo::first).orElse(List.of()).stream()
+                        .map(link -> link.source().toString())
+                        .collect(Collectors.toSet());
+        var story = LogStory.read(directory.log(), url, trace.map(Trace::via), sources);
+        var copies = story.answers() == 0 ? Copies.none() : Copies.of(directory.loggedPages(), url);
+        return new Explanation(
+                url,
+                change,
+                fate(url, trace, story, copies, links),
+                captures(url),
+                copies,
+                trace.map(found -> discovery(found, story)),
+                links);
     }
 
-    private static Pipeline pipeline(CrawlDirectory directory, CrawlOptions options)
+    // ---- what became of it
+
+    private Explanation.Fate fate(
+            Url url,
+            Optional<Trace> trace,
+            LogStory story,
+            Copies copies,
+            Optional<Explanation.LinksTo> links)
             throws IOException {
-        var scope =
-                new SeedScope(
-                        options.reach().scope(),
-                        options.seeds(),
-                        directory.roots().roots(),
-                        _ -> {});
-        return Filters.pipeline(options, scope);
-    }
-
-    private void neverQueued(String filter) {
-        facts.put("state", "never-queued");
-        if (!filter.isEmpty()) facts.put("filter", filter);
-        lines.add("  was never queued");
-        lines.add(
-                filter.isEmpty()
-                        ? "  every filter would let it pass: no page that was fetched links to it in a way that is followed, or only beyond max-depth or max-redirects"
-                        : "  the filter '" + filter + "' drops it" + details(filter));
-    }
-
-    private String details(String filter) {
-        if (!filter.equals("scope")) return "";
-        return ": it is not in the scope '" + words(options.reach().scope()) + "' of the seeds";
-    }
-
-    /** Requests that brought nothing, by the log: the archive does not know of them. */
-    private void failures(Url url) throws IOException {
-        if (!Files.exists(directory.log())) return;
-        var failures = new ArrayList<Map<String, String>>();
-        CrawlLog.read(
-                directory.log(),
+        if (trace.isPresent()) return fate(url, trace.get(), story, copies);
+        if (story.answers() > 0)
+            return new Explanation.Fate(
+                    Explanation.State.FETCHED,
+                    Optional.of(
+                            Explanation.Reason.of(
+                                    "state-missing",
+                                    "the log names it, but the state of the crawl does not know it")),
+                    0,
+                    story.answers(),
+                    story.failures());
+        return new Explanation.Fate(
+                Explanation.State.NEVER_QUEUED,
+                Optional.of(keptOut.reason(url, links, story)),
                 0,
-                line -> {
-                    boolean isFailure = !line.fault().isEmpty() && line.url().equals(url);
-                    if (!isFailure || failures.size() == MAX_NAMED) return;
-                    String at = line.at().map(Why::seconds).map(Instant::toString).orElse("");
-                    lines.add("    " + line.fault().replace('_', ' ') + " at " + at);
-                    failures.add(Map.of("at", at, "fault", line.fault()));
-                });
-        if (!failures.isEmpty()) facts.put("failures", failures);
+                0,
+                List.of());
     }
 
-    private void becameOf(Trace trace) {
-        facts.put("state", SettingType.name(trace.state()));
-        trace.reason().ifPresent(reason -> facts.put("reason", SettingType.name(reason)));
-        if (trace.state() == Trace.State.QUEUED) facts.put("ahead", trace.ahead());
-        facts.put("attempts", trace.attempts());
-        if (!trace.fault().isEmpty()) facts.put("fault", trace.fault());
-        lines.add(
+    private Explanation.Fate fate(Url url, Trace trace, LogStory story, Copies copies)
+            throws IOException {
+        var reason =
                 switch (trace.state()) {
-                    case QUEUED ->
-                            "  waits in the queue of its origin behind "
-                                    + trace.ahead()
-                                    + " others";
-                    case UNDER_WAY -> "  is being fetched";
-                    case FETCHED -> "  was fetched";
-                    case PARKED ->
-                            "  could not be fetched so far ("
-                                    + trace.fault()
-                                    + "); 'gossamer resume' tries it again";
-                    case DROPPED ->
-                            "  was dropped: " + trace.reason().map(Why::words).orElse("unknown");
-                });
-        if (trace.attempts() > 0) lines.add("  requests made for it: " + trace.attempts());
+                    case QUEUED -> Optional.<Explanation.Reason>empty();
+                    case UNDER_WAY -> Optional.<Explanation.Reason>empty();
+                    case FETCHED -> fetched(story, copies);
+                    case PARKED -> Optional.of(parked(trace, story));
+                    case DROPPED -> trace.reason().map(drop -> dropped(url, trace, drop));
+                };
+        var state =
+                story.last().flatMap(line -> line.noted(Statistics.DECLINED)).isPresent()
+                                && trace.state() == Trace.State.FETCHED
+                        ? Explanation.State.DECLINED
+                        : Explanation.State.valueOf(trace.state().name());
+        return new Explanation.Fate(
+                state, reason, trace.ahead(), trace.attempts(), story.failures());
     }
 
-    private static String words(Enum<?> reason) {
-        return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    private Optional<Explanation.Reason> fetched(LogStory story, Copies copies) {
+        if (story.last().isEmpty()) return Optional.empty();
+        var line = story.last().get();
+        var declined = line.noted(Statistics.DECLINED);
+        if (declined.isPresent()) return declined.map(rule -> declined(rule, line));
+        if (!StatusCode.isPage(line.status()) && line.status() > 0)
+            return Optional.of(
+                    Explanation.Reason.of(
+                            "status-" + line.status(), "the server answered " + line.status()));
+        if (copies.isNear() && !options.storage().nearDuplicates().areArchived())
+            return Optional.of(
+                    Explanation.Reason.of(
+                            LeftOut.NEAR_DUPLICATE,
+                            "it was not archived: its text was seen before (near-duplicates)"));
+        return Optional.empty();
     }
 
-    private void archived(Url url) throws IOException {
-        if (!Archive.isIn(directory.root())) return;
-        var archive = directory.archive();
-        var captures = new ArrayList<Map<String, Object>>();
-        for (IndexEntry entry : archive.find(url)) {
-            if (!entry.url().equals(url.toString())) continue;
-            lines.add(
-                    "  archived %s, status %d, in %s at %d"
-                            .formatted(entry.at(), entry.status(), entry.file(), entry.offset()));
-            var capture = new LinkedHashMap<String, Object>();
-            capture.put("at", entry.at().toString());
-            capture.put("status", entry.status());
-            capture.put("file", entry.file());
-            capture.put("offset", entry.offset());
-            captures.add(capture);
-            try {
-                var original = archive.original(entry);
-                if (original.isEmpty()) continue;
-                capture.put("original", original.get().url());
-                capture.put("originalAt", original.get().at().toString());
-                sameAs(original.get(), entry);
-            } catch (IOException e) {
-                lines.add("    without its content, which cannot be read: " + e);
-            }
-        }
-        facts.put("captures", captures);
-    }
-
-    private void sameAs(Archive.Original original, IndexEntry revisit) {
+    private static Explanation.Reason declined(String rule, CrawlLog.Entry line) {
         String what =
-                original.url().equals(revisit.url())
-                        ? "    unchanged: the content is that of "
-                        : "    without its content, which is that of " + original.url() + " of ";
-        String where =
-                original.directory()
-                        .map(dir -> dir.equals(directory.warc()) ? "" : ", in " + dir)
-                        .orElse(", which is not there any more");
-        lines.add(what + original.at() + where);
+                switch (rule) {
+                    case HeadRules.UNWANTED_TYPE ->
+                            "its type " + line.type() + " is none of those that --types names";
+                    case HeadRules.UNWANTED_STATUS ->
+                            "it answered " + line.status() + ", which --decline names";
+                    default -> "it is " + rule + ", which --decline names";
+                };
+        return new Explanation.Reason(
+                rule,
+                "its body was not downloaded: " + what,
+                "resume with other --types or --decline asks for it again");
     }
 
-    private void copies(Url url) throws IOException {
-        var copies = Copies.of(directory.loggedPages(), url);
-        if (copies.isNear() && !options.storage().nearDuplicates().areArchived()) {
-            lines.add("  was not archived: its text was seen before (near-duplicates)");
+    private static Explanation.Reason parked(Trace trace, LogStory story) {
+        String again = "'gossamer resume' tries it again";
+        String fault = trace.fault();
+        // What stands in the log in one word had blanks before.
+        var forbidden =
+                story.failures().stream()
+                        .filter(each -> each.fault().equals("forbidden_address"))
+                        .reduce((_, later) -> later);
+        if (forbidden.isPresent() && fault.contains("not public"))
+            return new Explanation.Reason(
+                    "private-address",
+                    "its address " + forbidden.get().detail().replace('_', ' ') + " is not public",
+                    "resume with --allow-private visits it");
+        if (fault.equals("no such host"))
+            return new Explanation.Reason("no-such-host", "there is no host of its name", again);
+        if (fault.startsWith("robots.txt"))
+            return new Explanation.Reason(
+                    "robots-unreachable",
+                    fault + ", and without it nothing of the origin is asked for",
+                    again);
+        if (fault.matches("\\d{3}"))
+            return new Explanation.Reason("status-" + fault, "the server answered " + fault, again);
+        return new Explanation.Reason(fault.replace(' ', '-'), fault, again);
+    }
+
+    private Explanation.Reason dropped(Url url, Trace trace, Drop drop) {
+        return switch (drop) {
+            case ROBOTS -> RobotsLine.reason(directory, options.identity().agent(), url);
+            case PAGE_LIMIT ->
+                    new Explanation.Reason(
+                            "max-pages-per-host",
+                            "its host has given as many pages as max-pages-per-host (%,d) allows"
+                                    .formatted(options.limits().maxPagesPerHost()),
+                            "resume with a higher --max-pages-per-host takes it up");
+            case FILTER -> keptOut.atItsTurn(url, trace);
+            case BUDGET -> KeptOut.BUDGET;
+        };
+    }
+
+    // ---- what else is known of it
+
+    private List<Explanation.Capture> captures(Url url) throws IOException {
+        if (!Archive.isIn(directory.root())) return List.of();
+        var archive = directory.archive();
+        var captures = new ArrayList<Explanation.Capture>();
+        for (IndexEntry entry : archive.find(url))
+            if (entry.url().equals(url.toString())) captures.add(capture(archive, entry));
+        return captures;
+    }
+
+    private Explanation.Capture capture(Archive archive, IndexEntry entry) {
+        return new Explanation.Capture(
+                entry.at(), entry.status(), entry.file(), entry.offset(), original(archive, entry));
+    }
+
+    private Optional<Explanation.Original> original(Archive archive, IndexEntry entry) {
+        try {
+            return archive.original(entry)
+                    .map(
+                            found ->
+                                    new Explanation.Original(
+                                            found.url(),
+                                            found.at(),
+                                            found.directory()
+                                                    .filter(dir -> !dir.equals(directory.warc())),
+                                            found.directory().isPresent()));
+        } catch (IOException e) { // a damaged record has no original that could be told
+            return Optional.of(
+                    new Explanation.Original(entry.url(), entry.at(), Optional.empty(), false));
         }
-        others("have the same content", copies.same());
-        copies.like().ifPresent(like -> lines.add("  its text is nearly that of " + like));
-        copies.like().ifPresent(like -> facts.put("like", like));
-        facts.put("sameContent", copies.same());
-        facts.put("nearlySameText", copies.near());
-        others("have nearly its text", copies.near());
     }
 
-    private void others(String what, Set<String> urls) {
-        if (urls.isEmpty()) return;
-        String more = urls.size() == Copies.MAX_COUNTED ? " or more" : "";
-        lines.add("  other URLs that %s: %,d%s".formatted(what, urls.size(), more));
-        urls.stream().limit(MAX_NAMED).forEach(other -> lines.add("    " + other));
-    }
-
-    /** The way from a seed, backwards. */
-    private void foundBy(Trace trace) throws IOException {
-        lines.add(
-                "  found "
-                        + seconds(trace.found())
-                        + " at depth "
-                        + trace.depth()
-                        + (trace.redirects() > 0 ? " by a redirect" : ""));
-        facts.put("found", seconds(trace.found()).toString());
-        facts.put("depth", trace.depth());
-        facts.put("redirects", trace.redirects());
-        var via = new ArrayList<String>();
-        facts.put("via", via);
-        var step = trace;
-        for (int hop = 0; hop < MAX_HOPS && !step.via().equals(step.url()); hop++) {
-            var before = Trace.of(directory.state(), step.via());
-            via.add(step.via().toString());
-            lines.add(
-                    "    "
-                            + (step.redirects() > 0 ? "redirected from " : "named by ")
-                            + step.via());
-            if (before.isEmpty()) return;
-            step = before.get();
-        }
-        if (step.via().equals(step.url())) lines.add("    which is a seed");
+    private static Explanation.Discovery discovery(Trace trace, LogStory story) {
+        var hops = story.hops();
+        boolean isSeed = trace.via().equals(trace.url());
+        return new Explanation.Discovery(
+                trace.found().truncatedTo(ChronoUnit.SECONDS),
+                trace.depth(),
+                trace.redirects(),
+                hops,
+                isSeed || story.isFromSeed());
     }
 
     /** As far as the graph of links is built. */
-    private void linkedFrom(Url url) throws IOException {
+    private Optional<Explanation.LinksTo> linksTo(Url url) throws IOException {
         try (var graph = LinkGraph.open(directory.links())) {
-            long count = graph.countTo(url);
-            lines.add(
-                    count == 0
-                            ? "  no page that was read links to it"
-                            : "  links to it that were read: " + count);
-            facts.put("links", count);
-            var sources = new ArrayList<String>();
-            facts.put("linkedFrom", sources);
-            for (var link : graph.to(url, MAX_NAMED)) {
-                sources.add(link.source().toString());
-                String text = link.text();
-                lines.add(
-                        "    "
-                                + link.source()
-                                + (text.isEmpty() ? "" : "  \u201c" + text + "\u201d"));
-            }
+            List<InLink> first = graph.to(url, MAX_LINKS);
+            return Optional.of(new Explanation.LinksTo(graph.countTo(url), first));
         } catch (NoSuchFileException e) {
-            lines.add("  links to it: not known ('gossamer links DIR --build' reads them)");
+            return Optional.empty();
         }
-    }
-
-    private static Instant seconds(Instant at) {
-        return at.truncatedTo(ChronoUnit.SECONDS);
     }
 }

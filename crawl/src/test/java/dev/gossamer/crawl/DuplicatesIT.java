@@ -24,8 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /** Pages that come again: within a crawl, nearly, on mirrors, and in a later crawl. */
 class DuplicatesIT {
@@ -128,7 +126,8 @@ class DuplicatesIT {
         assertThat(isArchived("crawl", url("/copy"))).isEqualTo(isArchived);
         assertThat(status.leftOut().containsKey("near-duplicate")).isEqualTo(!isFollowed);
         var home = CrawlDirectory.open(folder.resolve("crawl"));
-        assertThat(Why.explain(home, Url.of(url("/copy"))).toString().contains("not archived"))
+        var reason = home.why(Url.of(url("/copy"))).fate().reason();
+        assertThat(reason.map(Explanation.Reason::text).orElse("").contains("not archived"))
                 .isEqualTo(!isArchived);
     }
 
@@ -140,13 +139,12 @@ class DuplicatesIT {
         assertThat(found.near()).containsExactly(new Duplicates.Near(url("/copy"), url("/text")));
         assertThat(found.nearDuplicates()).isEqualTo(1);
         assertThat(found.near().getFirst().like()).isEqualTo(url("/text"));
-        assertThat(Why.explain(home, Url.of(url("/copy"))))
-                .contains("  its text is nearly that of " + url("/text"));
-        assertThat(Why.explain(home, Url.of(url("/text"))))
-                .containsSequence(
-                        "  other URLs that have nearly its text: 1", "    " + url("/copy"));
-        assertThat(Why.explain(home, Url.of(url("/behind"))))
-                .noneMatch(line -> line.contains("nearly") || line.contains("same content"));
+        assertThat(home.why(Url.of(url("/copy"))).copies().like()).contains(url("/text"));
+        assertThat(home.why(Url.of(url("/text"))).copies().near()).containsExactly(url("/copy"));
+        var behind = home.why(Url.of(url("/behind"))).copies();
+        assertThat(behind.near()).isEmpty();
+        assertThat(behind.same()).isEmpty();
+        assertThat(behind.like()).isEmpty();
         assertThat(Files.readString(folder.resolve("crawl/report.json")))
                 .contains("\"nearDuplicates\" : 1");
     }
@@ -162,28 +160,14 @@ class DuplicatesIT {
         pages.put("/list", html(words(4), copies));
         crawl("crawl", url("/")).set("near-duplicates", "off").run();
         var home = CrawlDirectory.open(folder.resolve("crawl"));
-        assertThat(Why.explain(home, Url.of(url("/same3"))))
-                .anyMatch(
-                        line ->
-                                line.matches(
-                                        "    without its content, which is that of "
-                                                + url("/text")
-                                                + " of [-0-9]+T[:0-9]+Z"));
-        var facts = new ObjectMapper().readTree(Why.json(home, Url.of(url("/same3"))));
-        assertThat(facts.path("captures").path(0).path("original").asString())
-                .isEqualTo(url("/text"));
-        assertThat(facts.path("via").values())
-                .extracting(JsonNode::asString)
+        var same = home.why(Url.of(url("/same3")));
+        var original = same.captures().getFirst().original().orElseThrow();
+        assertThat(original.url()).isEqualTo(url("/text"));
+        assertThat(original.isReadable()).isTrue();
+        assertThat(same.discovery().orElseThrow().hops())
+                .extracting(hop -> hop.url().toString())
                 .containsExactly(url("/list"), url("/"));
-        assertThat(Why.json(home, Url.of("http://elsewhere.test/")))
-                .contains("\"state\" : \"never-queued\"", "\"filter\" : \"scope\"");
-        var lines = Why.explain(home, Url.of(url("/text")));
-        assertThat(lines)
-                .contains("  other URLs that have the same content: 7")
-                .filteredOn(line -> line.contains("/same"))
-                .as("five are named")
-                .hasSize(5);
-        assertThat(lines).noneMatch(line -> line.contains("without its content"));
+        assertThat(home.why(Url.of(url("/text"))).copies().same()).hasSize(7);
     }
 
     @Test
@@ -196,9 +180,9 @@ class DuplicatesIT {
         Path aside = Files.createDirectory(folder.resolve("aside"));
         move(warc, aside);
         var home = CrawlDirectory.open(folder.resolve("crawl"));
-        assertThat(Why.explain(home, Url.of(url("/same"))))
-                .anyMatch(line -> line.startsWith("    without its content, which cannot be read:"))
-                .contains("    which is a seed");
+        var why = home.why(Url.of(url("/same")));
+        assertThat(why.captures().getFirst().original().orElseThrow().isReadable()).isFalse();
+        assertThat(why.discovery().orElseThrow().isFromSeed()).isTrue();
         move(aside, warc);
     }
 
@@ -239,9 +223,10 @@ class DuplicatesIT {
         assertThat(copy.isRevisit()).isTrue();
         assertThat(content(archive, copy)).isEqualTo(pages.get("/copy"));
         Path first = folder.resolve("first/warc");
-        assertThat(Why.explain(CrawlDirectory.open(folder.resolve("second")), Url.of(copy.url())))
-                .anyMatch(
-                        line -> line.startsWith("    unchanged") && line.endsWith(", in " + first));
+        var why = CrawlDirectory.open(folder.resolve("second")).why(Url.of(copy.url()));
+        var original = why.captures().getFirst().original().orElseThrow();
+        assertThat(original.url()).isEqualTo(copy.url());
+        assertThat(original.earlier()).contains(first);
         var text = archive.find(Url.of(url("/text"))).getFirst();
         assertThat(text.isRevisit()).isFalse();
         assertThat(content(archive, text)).isEqualTo(pages.get("/text"));

@@ -23,12 +23,10 @@ class WhyIT {
                 home.resolve("crawl.yaml"),
                 "seeds: [\"http://a.test/\"]\nnormal-form: [userinfo]\n");
         var asked = Url.of("http://a.test/x?sessionid=0123456789abcdef0123456789abcdef");
-        assertThat(Why.explain(crawl, asked))
-                .startsWith(
-                        asked.toString(),
-                        "  the filter 'session-ids' changes it; it is crawled as",
-                        "http://a.test/x",
-                        "  was never queued");
+        var why = crawl.why(asked);
+        assertThat(why.change()).contains(new Explanation.Change(asked, "session-ids"));
+        assertThat(why.url()).hasToString("http://a.test/x");
+        assertThat(why.fate().state()).isEqualTo(Explanation.State.NEVER_QUEUED);
     }
 
     @Test
@@ -50,16 +48,20 @@ class WhyIT {
                         .findAny()
                         .orElseThrow();
         var crawl = CrawlDirectory.open(home);
-        assertThat(Why.explain(crawl, Url.of(failed[4])))
+        var fate = crawl.why(Url.of(failed[4])).fate();
+        assertThat(fate.state()).isEqualTo(Explanation.State.PARKED);
+        assertThat(fate.reason().orElseThrow().text()).isEqualTo("bad answer");
+        assertThat(fate.attempts()).isEqualTo(5);
+        assertThat(fate.failures())
+                .hasSize(5)
+                .allMatch(failure -> failure.fault().equals("bad_answer"));
+        var elsewhere = crawl.why(Url.of("http://elsewhere.example/"));
+        assertThat(elsewhere.fate().reason())
                 .contains(
-                        "  could not be fetched so far (bad answer); 'gossamer resume' tries it again",
-                        "  requests made for it: 5")
-                .filteredOn(line -> line.startsWith("    bad answer at 20"))
-                .hasSize(5);
-        assertThat(Why.explain(crawl, Url.of("http://elsewhere.example/")))
-                .contains(
-                        "  was never queued",
-                        "  the filter 'scope' drops it: it is not in the scope 'host' of the seeds",
-                        "  no page that was read links to it");
+                        new Explanation.Reason(
+                                "scope",
+                                "the filter 'scope' drops it: it is not in the scope 'host' of the seeds",
+                                "resume with --scope any lets it in"));
+        assertThat(elsewhere.links().orElseThrow().count()).isZero();
     }
 }
