@@ -78,6 +78,8 @@ class CrawlFlagsTest {
                     Map.entry("store", "jsonl,pages"),
                     Map.entry("compression", "zstd"),
                     Map.entry("warc-size", "2m"),
+                    Map.entry("plugin", "/my.jar"),
+                    Map.entry("use", "com.example.MyStore"),
                     Map.entry("known", "/earlier"));
 
     static Stream<Setting<?>> onTheCommandLine() {
@@ -110,7 +112,8 @@ class CrawlFlagsTest {
                         options.pacing(),
                         options.identity(),
                         options.network(),
-                        options.storage())
+                        options.storage(),
+                        options.own())
                 .toString();
     }
 

@@ -253,8 +253,18 @@ public final class Crawl {
         }
     }
 
+    /** Takes what the configuration names; the program's own order wins over one of these. */
+    private void use(CrawlOptions options) {
+        for (Object own : Plugins.of(options).used()) {
+            if (own instanceof Store store) store(store);
+            if (own instanceof Strategy order && strategy.isEmpty()) strategy(order);
+            if (own instanceof CrawlListener listener) listener(listener);
+        }
+    }
+
     private Status run(Path folder) throws IOException, InterruptedException {
         var options = options();
+        use(options);
         if (before.isPresent()) return run(options, CrawlDirectory.open(folder));
         boolean isThere = Files.exists(folder);
         boolean isBegun = Files.exists(folder.resolve("state"));
@@ -283,7 +293,7 @@ public final class Crawl {
                                         stores,
                                         fetchers,
                                         strategy,
-                                        new Listeners(onPage, onFailure, onProgress),
+                                        new CrawlListeners(onPage, onFailure, onProgress),
                                         added)))
                 .run();
     }

@@ -20,7 +20,7 @@ record CrawlContext(
         Patience patience,
         TextFingerprints texts,
         Statistics statistics,
-        Listeners listeners) {
+        CrawlListeners listeners) {
 
     Mistakes mistakes() {
         return new Mistakes(statistics);

@@ -466,7 +466,7 @@ final class CrawlLoop {
         var url = Url.of("dns:" + task.host());
         var at = Instant.ofEpochSecond(0, nanos.getAsLong());
         String fault = FaultResult.name(failed.fault());
-        Listeners.tell(
+        CrawlListeners.tell(
                 crawl.listeners().failures(),
                 new Failure(url, url, 0, at, fault, failed.detail()),
                 crawl.mistakes());

@@ -32,7 +32,8 @@ public record CrawlOptions(
         Pacing pacing,
         Identity identity,
         Network network,
-        Storage storage) {
+        Storage storage,
+        OwnCode own) {
 
     /**
      * Which URLs belong to the crawl, and in which order they come.
@@ -245,6 +246,18 @@ public record CrawlOptions(
         }
     }
 
+    /**
+     * Code of the user's.
+     *
+     * @param plugins jars and folders with classes
+     * @param used classes to make stores, orders and listeners of
+     */
+    public record OwnCode(List<Path> plugins, List<NamedArguments> used) {
+        static OwnCode of(SettingValues settings) {
+            return new OwnCode(settings.get(Settings.PLUGIN), settings.get(Settings.USE));
+        }
+    }
+
     /** What becomes of a page whose text was seen before in nearly the same words. */
     public enum NearDuplicatePages {
         /** Nobody looks for them. */
@@ -302,6 +315,7 @@ public record CrawlOptions(
                 Pacing.of(settings),
                 Identity.of(settings),
                 Network.of(settings),
-                Storage.of(settings));
+                Storage.of(settings),
+                OwnCode.of(settings));
     }
 }

@@ -56,7 +56,7 @@ final class CrawlRun {
             List<Store> stores,
             Map<String, Fetcher> fetchers,
             Optional<Strategy> strategy,
-            Listeners listeners,
+            CrawlListeners listeners,
             AddedUrls added) {}
 
     private final Parts parts;
@@ -75,13 +75,16 @@ final class CrawlRun {
     CrawlRun(Parts parts) throws IOException {
         this.parts = parts;
         this.directory = parts.directory;
-        this.strategy = parts.strategy.orElseGet(() -> parts.options.reach().order().strategy());
         this.saver = new StatusSaver(directory);
         this.before = directory.status();
         this.statistics =
                 before.state() == Status.State.crashed
                         ? Statistics.afterCrash(before, directory.log())
                         : new Statistics(before);
+        this.strategy =
+                parts.strategy
+                        .<Strategy>map(own -> new ForgivingStrategy(own, new Mistakes(statistics)))
+                        .orElseGet(() -> parts.options.reach().order().strategy());
     }
 
     Status run() throws IOException, InterruptedException {
@@ -258,7 +261,8 @@ final class CrawlRun {
     }
 
     private Archived archived() throws IOException {
-        var stores = new ArrayList<>(parts.stores);
+        var stores = new ArrayList<Store>();
+        for (var own : parts.stores) stores.add(new ForgivingStore(own, new Mistakes(statistics)));
         var warc =
                 parts.options.storage().stores().contains(StoreKind.WARC)
                         ? Optional.of(Connect.warc(parts.options, directory.warc()))
@@ -357,7 +361,7 @@ final class CrawlRun {
     }
 
     private void tellProgress(Status status) {
-        Listeners.tell(parts.listeners.progress(), status, new Mistakes(statistics));
+        CrawlListeners.tell(parts.listeners.progress(), status, new Mistakes(statistics));
     }
 
     private synchronized Optional<Status.Waiting> waiting() {

@@ -3,7 +3,6 @@ package dev.gossamer.crawl;
 import com.google.re2j.Pattern;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
-import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The filters that ship, by name, and the pipeline made of them. {@code docs/filters.md} tells what
@@ -62,9 +60,10 @@ final class Filters {
 
     /** The pipeline that the options ask for. */
     static Pipeline pipeline(CrawlOptions options, SeedScope scope) {
+        var plugins = Plugins.of(options);
         var steps = new ArrayList<Pipeline.Step>();
         for (var filter : options.reach().filters()) {
-            steps.add(new Pipeline.Step(filter.name(), make(filter, options, scope)));
+            steps.add(new Pipeline.Step(filter.name(), make(filter, options, scope, plugins)));
         }
         return new Pipeline(steps);
     }
@@ -74,7 +73,8 @@ final class Filters {
         return OURS.contains(name);
     }
 
-    private static UrlFilter make(NamedArguments filter, CrawlOptions options, SeedScope scope) {
+    private static UrlFilter make(
+            NamedArguments filter, CrawlOptions options, SeedScope scope, Plugins plugins) {
         return switch (filter.name()) {
             case "scheme" -> scheme(filter.arguments(), options.seeds());
             case "length" -> length(number(filter));
@@ -86,7 +86,7 @@ final class Filters {
             case "bad-paths" -> badPaths(filter.arguments());
             case "path-depth" -> pathDepth(number(filter));
             case "repeated-segments" -> new RepeatedSegments(number(filter));
-            default -> ownFilter(filter);
+            default -> plugins.filter(filter);
         };
     }
 
@@ -217,36 +217,5 @@ final class Filters {
             for (int i = 0; i < path.length(); i++) if (path.charAt(i) == '/') slashes++;
             return slashes <= most ? url : null;
         };
-    }
-
-    /** No code of a class runs, not even its initialiser, before it is known to be a filter. */
-    private static UrlFilter ownFilter(NamedArguments filter) {
-        try {
-            var loader = Filters.class.getClassLoader();
-            Class<?> type = Class.forName(filter.name(), false, loader);
-            if (!UrlFilter.class.isAssignableFrom(type))
-                throw new UsageException(
-                        "filter " + filter.name() + " is not a " + UrlFilter.class.getName());
-            var own = type.asSubclass(UrlFilter.class);
-            return filter.arguments().isEmpty()
-                    ? own.getConstructor().newInstance()
-                    : own.getConstructor(List.class).newInstance(filter.arguments());
-        } catch (ClassNotFoundException e) {
-            throw new UsageException(
-                    "no filter '"
-                            + filter.name()
-                            + "': neither one that ships nor a class on the class path");
-        } catch (InvocationTargetException e) {
-            throw new UsageException("filter " + filter.name() + ": " + cause(e));
-        } catch (ReflectiveOperationException e) {
-            throw new UsageException(
-                    "filter "
-                            + filter.name()
-                            + " needs a public constructor without parameters, or one with List<String> for its arguments");
-        }
-    }
-
-    private static @Nullable String cause(InvocationTargetException e) {
-        return e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
     }
 }

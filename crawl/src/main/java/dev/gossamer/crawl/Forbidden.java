@@ -41,7 +41,7 @@ final class Forbidden {
         if (fetch.redirects() > limits.maxRedirects()) return null;
         try {
             return crawl.pipeline().apply(fetch.url(), found(fetch));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             // A filter of the user's that fails now let it pass before.
             crawl.mistakes().tell(fetch, e);
             return fetch.url();

@@ -166,7 +166,7 @@ final class LinkPicker {
             Url url = filters.apply(normal, found);
             if (url == null) droppedBy = filters.firstToDrop(normal, found);
             return url;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             // A filter of the user's: it costs this link, and no other.
             mistakes.tell(target, e);
             droppedBy = LeftOut.FILTER_FAILED;

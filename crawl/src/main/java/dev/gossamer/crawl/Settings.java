@@ -57,12 +57,9 @@ public final class Settings {
                     Settings::text);
 
     /** Whole, so that it is found again from wherever the crawl is looked at. */
-    private static final SettingType<Path> FOLDER =
-            SettingType.parsed(
-                    "DIR",
-                    "a folder",
-                    text -> Path.of(text).toAbsolutePath().normalize(),
-                    Path::toString);
+    private static final SettingType<Path> FOLDER = path("DIR", "a folder");
+
+    private static final SettingType<Path> FILE = path("FILE", "a file");
 
     public static final Setting<List<Url>> SEEDS =
             setting("seeds", PAGES, Seed.TYPE.lines(), List.of(), FILE_ONLY, LIVE)
@@ -110,6 +107,14 @@ public final class Settings {
     public static final Setting<List<NamedArguments>> FILTERS =
             setting("filters", PAGES, NamedArguments.TYPE.words(), Filters.DEFAULT, FILE_ONLY, LIVE)
                     .help("The filters that every URL passes, in this order. See docs/filters.md.");
+    public static final Setting<List<Path>> PLUGIN =
+            setting("plugin", PAGES, FILE.lines(), List.of())
+                    .help(
+                            "A jar, or a folder of classes, with code of your own for filters and use (repeatable). See docs/plugins.md.");
+    public static final Setting<List<NamedArguments>> USE =
+            setting("use", PAGES, NamedArguments.TYPE.lines(), List.of())
+                    .help(
+                            "A class of your own to use: a store, an order or a listener (repeatable). See docs/plugins.md.");
     public static final Setting<List<NormalForm.Rule>> NORMAL_FORM =
             setting(
                             "normal-form",
@@ -305,6 +310,14 @@ public final class Settings {
             TABLE.stream().collect(Collectors.toUnmodifiableMap(Setting::name, each -> each));
 
     private Settings() {}
+
+    private static SettingType<Path> path(String label, String expected) {
+        return SettingType.parsed(
+                label,
+                expected,
+                text -> Path.of(text).toAbsolutePath().normalize(),
+                Path::toString);
+    }
 
     /** Begins an entry of the table; its help ends it. */
     private static <T> Draft<T> setting(

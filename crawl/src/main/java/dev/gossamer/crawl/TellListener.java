@@ -9,7 +9,7 @@ import dev.gossamer.parse.ParsedPage;
 import java.util.List;
 
 /** Tells the user's own code of every page, and of every request that brought none. */
-record TellListener(Listeners listeners, Mistakes mistakes) implements AnswerSteps.Step {
+record TellListener(CrawlListeners listeners, Mistakes mistakes) implements AnswerSteps.Step {
     private static final int FIRST_ERROR = 400;
 
     @Override
@@ -42,11 +42,11 @@ record TellListener(Listeners listeners, Mistakes mistakes) implements AnswerSte
                             ""));
         if (listeners.pages().isEmpty()) return;
         if (StatusCode.isPage(answer.status()) && !visit.isToComeAgain())
-            Listeners.tell(listeners.pages(), page(visit, task, answer), mistakes);
+            CrawlListeners.tell(listeners.pages(), page(visit, task, answer), mistakes);
     }
 
     private void tell(Failure failure) {
-        Listeners.tell(listeners.failures(), failure, mistakes);
+        CrawlListeners.tell(listeners.failures(), failure, mistakes);
     }
 
     private static Page page(Visit visit, Task.Fetch task, Outcome.Answer answer) {

@@ -93,6 +93,8 @@ class SettingsTest {
                     Map.entry("index", false),
                     Map.entry("links", false),
                     Map.entry("metadata", true),
+                    Map.entry("plugin", List.of("/my.jar")),
+                    Map.entry("use", List.of("com.example.MyStore")),
                     Map.entry("known", List.of("/earlier")));
 
     static Stream<Setting<?>> all() {
@@ -139,7 +141,8 @@ class SettingsTest {
                         options.pacing(),
                         options.identity(),
                         options.network(),
-                        options.storage())
+                        options.storage(),
+                        options.own())
                 .toString();
     }
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** All listeners of a crawl. What one of them throws is told, and the next one is called. */
-record Listeners(
+record CrawlListeners(
         List<Consumer<? super Page>> pages,
         List<Consumer<? super Failure>> failures,
         List<Consumer<? super Status>> progress) {
-    Listeners {
+    CrawlListeners {
         pages = List.copyOf(pages);
         failures = List.copyOf(failures);
         progress = List.copyOf(progress);
