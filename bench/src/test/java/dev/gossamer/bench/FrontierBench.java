@@ -227,11 +227,11 @@ public final class FrontierBench {
         var limits =
                 usual.limits()
                         .withMemory((int) (heap / 512), heap / 8)
-                        .withHosts((int) (heap / 4096), heap / 32)
+                        .withHosts((int) (heap / 16384), heap / 32)
                         .withStateBytes(8L << 30);
         var shares =
                 new FrontierOptions.Shares(
-                        500, 500, 16, (int) (heap / 2048), (int) (heap / 8192), 64, 10_000_000);
+                        500, 500, 16, (int) (heap / 8192), (int) (heap / 8192), 64, 10_000_000);
         var options = usual.withLimits(limits).withShares(shares);
         try (var frontier = Frontier.open(directory, options, now)) {
             long start = System.nanoTime();

@@ -57,7 +57,11 @@ final class CommandProcess implements AutoCloseable {
 
     /** Its exit status. */
     static int await(Process process) throws InterruptedException {
-        assertThat(process.waitFor(MAX_WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return await(process, MAX_WAIT_SECONDS);
+    }
+
+    static int await(Process process, int seconds) throws InterruptedException {
+        assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).isTrue();
         return process.exitValue();
     }
 

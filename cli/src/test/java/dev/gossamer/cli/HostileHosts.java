@@ -23,14 +23,14 @@ final class HostileHosts {
     static final int HEALTHY = 3;
 
     private static final int MANY_NAMES = 10_000;
-    private static final int SILENT_HOSTS = 4_000;
+    private static final int SILENT_HOSTS = 10_000;
     private static final int BODY_BYTES = 10 << 20;
 
     /** A kind of hostility. */
     enum Kind {
         /** 10,000 names whose name server never answers. */
         NAMES,
-        /** 4,000 hosts that accept connections and stay silent. */
+        /** 10,000 hosts that accept connections and stay silent. */
         SILENCE,
         /** Bodies of 10 MB that are chunk extension. */
         CHUNK_EXTENSIONS,

@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,6 +51,7 @@ class HostileWebIT {
     private static final long MAX_STATE_BYTES = 1L << 30;
 
     @TempDir Path folder = Path.of("");
+    private String heap = "-Xmx256m";
 
     /** What a crawl did, from the servers' side. */
     private record Seen(long healthyRequests, List<Visit> visits) {}
@@ -70,8 +73,21 @@ class HostileWebIT {
 
     @Test
     @Tag("slow")
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
     void theHealthyGetTheirShareNextToAllOfThem() throws Exception {
         share(EnumSet.allOf(Kind.class), 90);
+    }
+
+    /** All of them, in the smallest heap that is promised: the crawl ends as it should. */
+    @Test
+    @Tag("slow")
+    void aSmallHeapIsEnoughForAllOfThem() throws Exception {
+        heap = "-Xmx128m";
+        var seen = crawl(EnumSet.allOf(Kind.class), 45, folder.resolve("small"));
+        System.out.printf(
+                "-Xmx128m: healthy hosts got %d requests in 45 s%n", seen.healthyRequests);
+        assertPolite(seen.visits);
+        assertThat(seen.healthyRequests).isPositive();
     }
 
     /** 100,000 links a page fill a gigabyte a minute when nothing bounds them. */
@@ -117,7 +133,7 @@ class HostileWebIT {
     private Seen crawl(Set<Kind> kinds, int seconds, Path home, String... more) throws Exception {
         var hosts = new HostileHosts(kinds);
         try (var server = HostileServer.start(hosts::script, hosts::address);
-                var command = new CommandProcess(folder)) {
+                var command = new CommandProcess(folder, javaOptions())) {
             hosts.listensOn(server.port());
             var args =
                     new ArrayList<>(
@@ -137,12 +153,18 @@ class HostileWebIT {
             args.addAll(List.of(more));
             for (int i = 0; i < HostileHosts.HEALTHY; i++)
                 args.add(server.url(HostileHosts.healthy(i), "/"));
-            int exit = CommandProcess.await(command.start(args.toArray(String[]::new)));
+            // Links and index read on when the crawl is over.
+            int longest = 2 * seconds + CommandProcess.MAX_WAIT_SECONDS;
+            int exit = CommandProcess.await(command.start(args.toArray(String[]::new)), longest);
             assertThat(command.output()).doesNotContain("OutOfMemoryError", "\tat ");
             assertThat(exit).as(command.output()).isZero();
             assertThat(bytes(home.resolve("state"))).isLessThan(MAX_STATE_BYTES);
             return seen(server.visits(), seconds);
         }
+    }
+
+    private List<String> javaOptions() {
+        return List.of(heap, "-cp", System.getProperty("java.class.path"));
     }
 
     private static Seen seen(List<Visit> visits, int seconds) {

@@ -27,6 +27,9 @@ final class Connect {
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
 
+    /** Bytes of heap for each of them; one takes 24. */
+    private static final int PROMOTABLE_SHARE = 256;
+
     /** Bytes of heap for each fingerprint of a seen URL in memory: 30, and as much for sorting. */
     private static final int SEEN_SHARE = 512;
 
@@ -39,10 +42,12 @@ final class Connect {
     private static final int JOURNAL_STATE_SHARE = 16;
 
     private static final int RULES_SHARE = 32;
-    private static final int HOSTS_SHARE = 4096;
 
-    /** Bytes of heap for each host, those with URLs included: they take less than half of it. */
-    private static final int ALL_HOSTS_SHARE = 2048;
+    /** Bytes of heap for each host: one takes a kilobyte. Those beyond wait on disk. */
+    private static final int ALL_HOSTS_SHARE = 8192;
+
+    /** The same of hosts beyond which those with nothing to do are forgotten. */
+    private static final int HOSTS_SHARE = 2 * ALL_HOSTS_SHARE;
 
     /** At a request a second this is four months of one host. */
     private static final long MAX_QUEUED_PER_HOST = 10_000_000;
@@ -210,7 +215,7 @@ final class Connect {
                 Math.min(usual.queueBytes(), queueBytes),
                 (int) Math.min(usual.hostsInMemory(), heap / HOSTS_SHARE),
                 Math.min(usual.rulesBytes(), heap / RULES_SHARE),
-                strategy.learns() ? PROMOTABLE_URLS : 0,
+                strategy.learns() ? (int) Math.min(PROMOTABLE_URLS, heap / PROMOTABLE_SHARE) : 0,
                 stateBytes);
     }
 
@@ -229,7 +234,7 @@ final class Connect {
                 usual.lookUps(),
                 usual.lookUpsPerDomain(),
                 (int) Math.min(usual.hosts(), heap / ALL_HOSTS_SHARE),
-                (int) Math.min(usual.hostsPerDomain(), heap / HOSTS_SHARE / 2),
+                (int) Math.min(usual.hostsPerDomain(), heap / ALL_HOSTS_SHARE),
                 usual.originsPerHost(),
                 MAX_QUEUED_PER_HOST);
     }

@@ -174,7 +174,7 @@ public record FetchOptions(
                 new Spill(
                         Path.of(System.getProperty("java.io.tmpdir", "/tmp")),
                         1 << 20,
-                        Runtime.getRuntime().maxMemory() / 4);
+                        Runtime.getRuntime().maxMemory() / 8);
 
         public Spill(Path directory, int aboveBytes) {
             this(directory, aboveBytes, DEFAULT.memoryBytes);

@@ -61,6 +61,8 @@ public final class Shard {
     private final Gates gates;
     private final Failures failures;
     private final Bytes body = new Bytes(1 << 10);
+    private final long maxPendingBytes;
+    private final long maxUnusedRulesBytes;
     private final List<Discovered> fresh = new ArrayList<>();
     private long[] freshFingerprints = {};
     private long rateIntervalNanos;
@@ -77,6 +79,9 @@ public final class Shard {
         this.state = state;
         this.log = log;
         gates = state.gates;
+        // In a small heap they are what the others are.
+        maxPendingBytes = Math.min(MAX_PENDING_BYTES, options.limits().queueBytes() / 2);
+        maxUnusedRulesBytes = Math.min(UNUSED_RULES_BYTES, options.limits().rulesBytes());
         failures = new Failures(options, state, log);
         limitRate(options.pace().requestsPerSecond());
     }
@@ -241,7 +246,7 @@ public final class Shard {
     private void putOff(long fingerprint, long nowNanos) {
         log.found(body);
         state.pending.add(fingerprint, body, nowNanos);
-        if (state.pending.bytes() >= MAX_PENDING_BYTES) checkPending();
+        if (state.pending.bytes() >= maxPendingBytes) checkPending();
     }
 
     private void pack(Discovered found, long fingerprint, long nowNanos) {
@@ -666,7 +671,7 @@ public final class Shard {
                         Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
                         rules.bytes());
         // Those that came earlier are used earlier, so some host always gets on.
-        if (state.rulesBytes > options.limits().rulesBytes() + UNUSED_RULES_BYTES)
+        if (state.rulesBytes > options.limits().rulesBytes() + maxUnusedRulesBytes)
             state.rulesBytes -= owner.forget();
         long delay =
                 Math.min(

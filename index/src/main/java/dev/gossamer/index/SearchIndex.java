@@ -27,7 +27,10 @@ import org.apache.lucene.store.LockObtainFailedException;
  */
 public final class SearchIndex implements AutoCloseable {
     private static final String POSITION = "position";
-    private static final double BUFFER_MEGABYTES = 64;
+
+    /** A sixteenth of the heap, and no more than 64 MB: a larger buffer is not faster. */
+    private static final double BUFFER_MEGABYTES =
+            Math.clamp((Runtime.getRuntime().maxMemory() >> 20) / 16, 4, 64);
 
     private final Path dir;
     private final Directory directory;

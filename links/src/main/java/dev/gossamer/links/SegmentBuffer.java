@@ -14,7 +14,10 @@ import java.util.Map;
  */
 final class SegmentBuffer {
     static final int MAX_EDGES = 1 << 20;
-    static final int MAX_CHARS = 1 << 23;
+
+    /** A character costs some six bytes, with the maps: a tenth of the heap. */
+    static final int MAX_CHARS =
+            (int) Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 1 << 23);
 
     private final int maxEdges;
     private final Map<Url, Integer> urls = new HashMap<>();

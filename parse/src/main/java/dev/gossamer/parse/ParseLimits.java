@@ -5,8 +5,12 @@ package dev.gossamer.parse;
  * beyond is left out, and the page says so with {@link ParsedPage#isTruncated}.
  */
 public final class ParseLimits {
-    /** Links of one page; the rest are left out. */
-    public static final int LINKS = 50_000;
+    /** Bytes of heap for each link of one page: it takes half a kilobyte, and pages are several. */
+    private static final int HEAP_OF_A_LINK = 8192;
+
+    /** Links of one page, fewer in a heap below 400 MB; the rest are left out. */
+    public static final int LINKS =
+            (int) Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_LINK, 1_000, 50_000);
 
     /** Bytes of an attribute's value as it stands in the page; a longer one counts as empty. */
     public static final int ATTRIBUTE_BYTES = 64 * 1024;
