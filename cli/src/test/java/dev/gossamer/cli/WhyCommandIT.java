@@ -121,6 +121,27 @@ class WhyCommandIT {
     }
 
     @Test
+    void linksToNamesAndHostsThatAreNotThereAreDead() throws Exception {
+        try (var names = SimServer.start(SimWebOptions.usual().withSeed(1).withSize(1, 1).plain());
+                var site = new PageSite()) {
+            var gone = new PageSite();
+            String refused = gone.url("/refused");
+            gone.close();
+            site.links("/", "/404", "http://no-such.test/x", refused, "/there").links("/there");
+            crawl(
+                    site.url("/")
+                            + " --scope any --allow-private --max-attempts 1 --dns 127.0.0.1:"
+                            + names.dnsAddress().getPort());
+            assertThat(run("links", home(), "--dead"))
+                    .contains(site.url("/404"), "http://no-such.test/x", refused)
+                    .contains("no such host", "connect refused")
+                    .doesNotContain(site.url("/there"));
+            assertThat(Files.readString(folder.resolve("crawl/crawl.log")))
+                    .contains("dns:no-such.test", "connect_refused");
+        }
+    }
+
+    @Test
     void aPageLimitAndAFilterOfALaterRunAreNamed() throws IOException {
         try (var site = new PageSite()) {
             site.links("/", "/1", "/2", "/3", "/4").links("/1").links("/2").links("/3").links("/4");
