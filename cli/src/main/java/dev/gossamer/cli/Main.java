@@ -47,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DemoCommand.class,
             CrawlCommand.class,
             ResumeCommand.class,
+            RetryCommand.class,
             StatusCommand.class,
             SearchCommand.class,
             IndexCommand.class,
@@ -130,6 +131,11 @@ public final class Main {
                 "DIR",
                 "gossamer resume example",
                 "gossamer resume example --max-pages 20000 --rate 10");
+        CrawlHelp.addTo(
+                spec(line, "retry"),
+                "DIR",
+                "gossamer retry example",
+                "gossamer retry example --timeout 60s");
         if (args.length == 0) {
             line.usage(out);
             return USAGE;

@@ -134,4 +134,49 @@ class ResumeIT {
                     .contains("the pages fetched so far were not archived, so their links");
         }
     }
+
+    @Test
+    void robotsTxtIsNotAskedForAgainBeforeItsTime() throws IOException {
+        try (var site = new PageSite()) {
+            site.answer("/robots.txt", 200, "User-agent: *\nDisallow: /2\n");
+            site.links("/", "/1", "/2", "/3").links("/1").links("/2").links("/3");
+            crawl(site.url("/"), "--max-pages 2");
+            resume("--max-pages 100");
+            assertThat(site.requests()).containsExactlyInAnyOrder("/", "/1", "/3");
+            assertThat(site.count("/robots.txt")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void robotsTxtThatMustNotBeKeptIsAskedForAgain() throws IOException {
+        try (var site = new PageSite()) {
+            site.answer("/robots.txt", 500, "");
+            site.links("/", "/1").links("/1");
+            Main.run(
+                    words("crawl " + site.url("/") + " --retry-wait 1ms --delay 0 -o " + home()),
+                    writer(out),
+                    writer(err));
+            assertThat(site.requests()).isEmpty();
+            site.answer("/robots.txt", 200, "");
+            resume("");
+            assertThat(site.requests()).containsExactlyInAnyOrder("/", "/1");
+        }
+    }
+
+    @Test
+    void whatFailedIsAskedForOnceMore() throws IOException {
+        try (var site = new PageSite()) {
+            site.links("/", "/1", "/gone", "/broken").links("/1").answer("/broken", 503, "");
+            crawl(site.url("/"), "--retry-wait 1ms --max-attempts 2");
+            assertThat(out.toString()).contains("pages     2 ");
+            site.links("/gone", "/behind").links("/behind").links("/broken");
+            run("retry", home());
+            assertThat(out.toString()).contains("pages     5 ");
+            assertThat(site.count("/1")).isEqualTo(1);
+            assertThat(site.count("/gone")).isEqualTo(2);
+            var why = new StringWriter();
+            Main.run(words("why " + home() + " " + site.url("/gone")), writer(why), writer(err));
+            assertThat(why.toString()).contains("was fetched").doesNotContain("answered 404");
+        }
+    }
 }

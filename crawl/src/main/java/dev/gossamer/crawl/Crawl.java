@@ -50,6 +50,7 @@ public final class Crawl {
     /** Of the crawl that is resumed, as its folder has them. */
     private Optional<SettingValues> before = Optional.empty();
 
+    private boolean isRetried;
     private boolean isStopRequested;
     private @Nullable CrawlRun run;
 
@@ -82,6 +83,16 @@ public final class Crawl {
                         retired -> LOG.log(System.Logger.Level.WARNING, retired + "; ignored"));
         crawl.before = Optional.of(crawl.configuration);
         crawl.directory = Optional.of(directory);
+        return crawl;
+    }
+
+    /**
+     * Goes on with a crawl as {@link #resume} does, and asks once more for the URLs that were
+     * answered with an error.
+     */
+    public static Crawl retry(Path directory) throws IOException {
+        var crawl = resume(directory);
+        crawl.isRetried = true;
         return crawl;
     }
 
@@ -289,6 +300,7 @@ public final class Crawl {
                                         Connect.admitSeeds(options, knownSeeds),
                                         home,
                                         optionChanges(),
+                                        isRetried,
                                         filters,
                                         stores,
                                         fetchers,

@@ -5,6 +5,7 @@ import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.NormalForm;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +21,7 @@ record CrawlContext(
         Patience patience,
         TextFingerprints texts,
         Statistics statistics,
+        Optional<RememberedRobots> robots,
         CrawlListeners listeners) {
 
     Mistakes mistakes() {

@@ -339,6 +339,7 @@ final class CrawlLoop {
                 else tell(each);
             }
             case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
+            case Result.Rules rules when rules.isRemembered() -> tell(each);
             case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
                 network.answered();
                 tell(each);
@@ -397,11 +398,10 @@ final class CrawlLoop {
                     finished.add(Finished.without(resolve, new Result.Ours("network", false)));
             case Task.Resolve resolve ->
                     resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
-            case Task.Robots ask ->
-                    fetcher.fetch(
-                            new Request(
-                                    ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
-                            outcome -> read(Visit.of(ask, outcome)));
+            case Task.Robots ask when isPerhapsRemembered(ask) ->
+                    workers.submit(
+                            ask.url().registeredDomain(), _ -> report(ask, () -> remembered(ask)));
+            case Task.Robots ask -> askForRobots(ask);
             case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
                     finished.add(forbidden.refused(fetch));
             case Task.Fetch fetch ->
@@ -414,6 +414,25 @@ final class CrawlLoop {
                                     (status, headers) -> isWanted(fetch, status, headers)),
                             outcome -> read(Visit.of(fetch, outcome)));
         }
+    }
+
+    private boolean isPerhapsRemembered(Task.Robots ask) {
+        return crawl.robots().map(robots -> robots.isToBeTried(ask)).orElse(false);
+    }
+
+    /** Null where the archive does not have the rules: then the server is asked for them. */
+    private @Nullable Finished remembered(Task.Robots ask) throws IOException {
+        var now = Instant.ofEpochSecond(0, nanos.getAsLong());
+        var rules = crawl.robots().orElseThrow().find(ask, now);
+        if (rules.isPresent()) return Finished.without(ask, rules.get());
+        askForRobots(ask);
+        return null;
+    }
+
+    private void askForRobots(Task.Robots ask) {
+        fetcher.fetch(
+                new Request(ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
+                outcome -> read(Visit.of(ask, outcome)));
     }
 
     private long maxBytes(Task.Fetch fetch) {
@@ -474,9 +493,9 @@ final class CrawlLoop {
         return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
     }
 
-    /** Work on an answer, which may fail as our disk may. */
+    /** Work on an answer, which may fail as our disk may; null while the task goes on. */
     interface Work {
-        Finished run() throws IOException;
+        @Nullable Finished run() throws IOException;
     }
 
     /**
@@ -486,7 +505,8 @@ final class CrawlLoop {
      */
     private void report(Task task, Work work) {
         try {
-            finished.add(work.run());
+            var end = work.run();
+            if (end != null) finished.add(end);
         } catch (IOException e) {
             failure.compareAndSet(null, e);
         } catch (RuntimeException e) {

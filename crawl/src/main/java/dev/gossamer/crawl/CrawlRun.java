@@ -47,11 +47,13 @@ final class CrawlRun {
      * What {@link Crawl} collected.
      *
      * @param changes of the options of a crawl that is resumed
+     * @param isRetried whether to ask again for what was answered with an error
      */
     record Parts(
             CrawlOptions options,
             CrawlDirectory directory,
             Optional<OptionChanges> changes,
+            boolean isRetried,
             List<UrlFilter> filters,
             List<Store> stores,
             Map<String, Fetcher> fetchers,
@@ -157,6 +159,8 @@ final class CrawlRun {
                                 .formatted(directory.state(), before.seen()),
                         null);
             if (parts.changes.isPresent()) frontier.revive();
+            if (parts.isRetried)
+                frontier.again(ErrorAnswers.read(directory.log(), strategy), nanos.getAsLong());
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
@@ -244,7 +248,17 @@ final class CrawlRun {
                 patience,
                 texts(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
+                robots(pipeline),
                 parts.listeners);
+    }
+
+    /** Returns the rules that an earlier run has archived, if there was one. */
+    private Optional<RememberedRobots> robots(Pipeline pipeline) throws IOException {
+        if (parts.changes.isEmpty() || !Archive.isIn(directory.root())) return Optional.empty();
+        var options = parts.options;
+        return Optional.of(
+                new RememberedRobots(
+                        directory.archive(), options, options.reach().normal().form(), pipeline));
     }
 
     /** Returns the texts that the log of the crawl so far remembers, if it has one. */

@@ -238,6 +238,16 @@ public final class Frontier implements AutoCloseable {
         }
     }
 
+    /** URLs to be asked for once more, though they were answered before. */
+    public void again(List<Discovered> batch, long nowNanos) {
+        try {
+            shard.again(batch, nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
+    }
+
     /**
      * A URL that the crawl asked for before this frontier began, as its log tells. To be called
      * while nothing waits yet.

@@ -175,6 +175,15 @@ public final class Shard {
         }
     }
 
+    /** URLs to be asked for once more, though they were answered before. */
+    public void again(List<Discovered> batch, long nowNanos) {
+        for (var found : batch) {
+            pack(found, state.fingerprints().of(found.url()), nowNanos);
+            log.queued(body);
+            state.enqueue(body);
+        }
+    }
+
     /**
      * A URL that the crawl asked for before this frontier began, as its log tells: it was dealt
      * with, and the gap of its host runs from then.

@@ -49,7 +49,7 @@ final class TraceScan {
             case QUEUED -> {
                 boolean isOurs = body.getFixed() == fingerprint;
                 boolean isOfOrigin = body.getText().equals(origin);
-                if (isOurs && entry == null) entry = Entry.get(body);
+                if (isOurs) queued(body);
                 else if (isOfOrigin && entry == null) ahead++;
             }
             case FOUND -> {
@@ -140,6 +140,13 @@ final class TraceScan {
 
     private boolean isParked() {
         return state == Trace.State.PARKED || (isOriginParked && state == Trace.State.QUEUED);
+    }
+
+    /** A second time when it is asked for once more. */
+    private void queued(Bytes body) {
+        entry = Entry.get(body);
+        state = Trace.State.QUEUED;
+        fault = "";
     }
 
     private void origin(Bytes body) {

@@ -1,0 +1,50 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.http.StatusCode;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The URLs whose last answer was an error, as the log of a crawl has them. */
+final class ErrorAnswers {
+    /** Of heap for each that is kept; those beyond a part of the heap are left as they are. */
+    private static final int HEAP_SHARE = 4096;
+
+    private static final int FIRST_ERROR = 400;
+
+    private ErrorAnswers() {}
+
+    /** What the frontier itself tries again is not among them. */
+    static List<Discovered> read(Path log, Strategy strategy) throws IOException {
+        Map<Url, Discovered> errors = new LinkedHashMap<>();
+        long most = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+        if (Files.exists(log))
+            CrawlLog.read(
+                    log,
+                    0,
+                    line -> {
+                        errors.remove(line.url());
+                        if (isError(line) && errors.size() < most)
+                            errors.put(line.url(), discovered(line, strategy));
+                    });
+        return List.copyOf(errors.values());
+    }
+
+    private static boolean isError(CrawlLog.Entry line) {
+        return line.status() >= FIRST_ERROR
+                && !StatusCode.isTemporary(line.status())
+                && !line.url().path().equals("/robots.txt");
+    }
+
+    private static Discovered discovered(CrawlLog.Entry line, Strategy strategy) {
+        var via = Url.parse(line.via()).orElse(line.url());
+        var found = new Found(via, line.depth(), 0);
+        return new Discovered(
+                line.url(), via, line.depth(), 0, strategy.priority(line.url(), found));
+    }
+}
