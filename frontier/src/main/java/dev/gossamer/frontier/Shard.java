@@ -80,8 +80,9 @@ public final class Shard {
         this.log = log;
         gates = state.gates;
         // In a small heap they are what the others are.
-        maxPendingBytes = Math.min(MAX_PENDING_BYTES, options.limits().queueBytes() / 2);
-        maxUnusedRulesBytes = Math.min(UNUSED_RULES_BYTES, options.limits().rulesBytes());
+        var limits = options.limits();
+        maxPendingBytes = Math.clamp(limits.queueBytes() / 2, 1 << 20, MAX_PENDING_BYTES);
+        maxUnusedRulesBytes = Math.clamp(limits.rulesBytes(), 4 << 20, UNUSED_RULES_BYTES);
         failures = new Failures(options, state, log);
         limitRate(options.pace().requestsPerSecond());
     }
