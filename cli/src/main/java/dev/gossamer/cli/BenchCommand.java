@@ -42,8 +42,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--connections", paramLabel = "N", description = "Default: 500.")
     private int connections = 500;
 
-    @Option(names = "--delay", paramLabel = "MILLISECONDS", description = "Default: 0.")
-    private long delayMillis;
+    @Option(names = "--delay", paramLabel = "DURATION", description = "Default: 0.")
+    private Duration delay = Duration.ZERO;
 
     @Option(names = "--store", paramLabel = "STORE", description = "warc or none (default: warc).")
     private String store = "warc";
@@ -94,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
                         new CrawlBench.Options(
                                 web,
                                 connections,
-                                Duration.ofMillis(delayMillis),
+                                delay,
                                 store,
                                 compression,
                                 follow,

@@ -11,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -21,7 +22,11 @@ import picocli.CommandLine.Spec;
 final class CrawlCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "URL", arity = "0..*", description = "Where to start.")
+    @Parameters(
+            paramLabel = "URL",
+            arity = "0..*",
+            description =
+                    "Where to start. Without http:// or https:// the server is asked which it speaks.")
     private List<String> urls = List.of();
 
     @Option(
@@ -30,7 +35,9 @@ final class CrawlCommand implements Callable<Integer> {
             description = "The folder to crawl into (default: crawls/HOST, or HOST-2 and so on).")
     private Path directory = Path.of("");
 
-    @Option(names = "--quiet", description = "No progress, only the summary.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress, only the summary.")
     private boolean quiet;
 
     @Option(names = "--json", description = "The summary as JSON on standard output.")
@@ -41,7 +48,8 @@ final class CrawlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var crawl = Crawl.of();
-        flags.apply(spec.commandLine().getParseResult(), urls, crawl);
+        var given = spec.commandLine().getParseResult();
+        flags.apply(given, seeds(given), crawl);
         var options = crawl.options();
         Path folder =
                 directory.toString().isEmpty() ? folder(options.seeds().getFirst()) : directory;
@@ -51,6 +59,16 @@ final class CrawlCommand implements Callable<Integer> {
             show.warn("no --contact given: those whose servers are visited cannot reach you");
         }
         return show.run(crawl.into(folder), folder);
+    }
+
+    /** Behind a proxy, or with name servers of its own, only the crawl can tell what is there. */
+    private List<String> seeds(ParseResult given) {
+        boolean isElsewhere = given.hasMatchedOption("--proxy") || given.hasMatchedOption("--dns");
+        return isElsewhere ? urls : new GuessedScheme(this::tell).of(urls);
+    }
+
+    private void tell(String line) {
+        if (!quiet) spec.commandLine().getErr().println("gossamer: " + line);
     }
 
     private static boolean isLoopback(Url seed) {

@@ -66,6 +66,10 @@ final class CrawlFlags {
     /** Hands over what was given on the command line. */
     void apply(ParseResult given, List<String> urls, Crawl crawl) throws IOException {
         if (!config.toString().isEmpty()) {
+            if (Files.isDirectory(config)) {
+                throw new UsageException(
+                        "--config is %s, which is a folder; name a file".formatted(config));
+            }
             if (!Files.isReadable(config)) {
                 throw new UsageException("cannot read the configuration file " + config);
             }

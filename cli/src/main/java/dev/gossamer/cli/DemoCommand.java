@@ -1,15 +1,18 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.simweb.Judge;
 import dev.gossamer.simweb.SimScope;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +25,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Crawl a small simulated web, with faults, and show the result. Needs no network.")
 final class DemoCommand implements Callable<Integer> {
+    private static final String CONTACT = "demo@gossamer.test";
     private static final Duration DELAY = Duration.ofMillis(100);
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -45,6 +49,7 @@ final class DemoCommand implements Callable<Integer> {
                             + DELAY.toMillis()
                             + " ms between requests for each host and address.");
             out.println();
+            forget(directory);
             Path folder =
                     directory.toString().isEmpty()
                             ? Progress.freeFolder(Path.of("crawls", "demo"))
@@ -59,13 +64,20 @@ final class DemoCommand implements Callable<Integer> {
                             .set("max-body", "1m")
                             .set("max-attempts", 3)
                             .set("max-depth", 30)
-                            .set("contact", "demo@gossamer.test")
+                            .set("contact", CONTACT)
                             .delay(DELAY);
             int exit =
                     new Progress(spec.commandLine(), false, false).run(crawl.into(folder), folder);
             if (exit == 0) conclude(out, server, seeds, folder);
             return exit;
         }
+    }
+
+    /** The folder of an earlier demo may be used again: the web it came from is gone. */
+    static void forget(Path folder) throws IOException {
+        if (folder.toString().isEmpty() || !Files.exists(folder.resolve("crawl.yaml"))) return;
+        var contact = Crawl.resume(folder).options().identity().contact();
+        if (contact.equals(Optional.of(CONTACT))) CrawlDirectory.clear(folder);
     }
 
     private static void conclude(PrintWriter out, SimServer server, List<String> seeds, Path folder)

@@ -62,6 +62,7 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var chosen = chosen();
+        AskedFolder.check(directory);
         var opened = OpenedArchive.in(directory);
         var export = new ArchiveExport(format, chosen, opened.maxDecodedBytes());
         export.write(opened.archive(), open(), this::damaged);
@@ -78,10 +79,15 @@ final class ExportCommand implements Callable<Integer> {
 
     private OutputStream open() throws IOException {
         if (!file.toString().isEmpty()) {
-            return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+            try {
+                return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+            } catch (IOException e) {
+                throw new UsageException("cannot write to " + file + ": " + Main.told(e));
+            }
         }
         if (!format.isText()) throw new UsageException("parquet is no text; name a file with -o");
-        return new FileOutputStream(FileDescriptor.out);
+        var out = new FileOutputStream(FileDescriptor.out);
+        return Terminal.ofOutput().isInteractive() ? new CleanStream(out) : out;
     }
 
     private Set<PageField> chosen() {

@@ -147,11 +147,7 @@ final class LinksCommand implements Callable<Integer> {
         try {
             return LinkGraph.open(crawl.root().resolve("links"));
         } catch (NoSuchFileException e) {
-            throw new UsageException(
-                    directory
-                            + " has no links yet; build them with 'gossamer links "
-                            + directory
-                            + " --build'");
+            throw new UsageException(AskedFolder.without(directory, "link graph"));
         }
     }
 

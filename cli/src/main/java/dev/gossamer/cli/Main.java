@@ -9,13 +9,22 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,21 +53,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "2 wrong usage, 3 out of memory, 130 interrupted (the state is saved)."
         },
         subcommands = {
-            DemoCommand.class,
             CrawlCommand.class,
             ResumeCommand.class,
             RetryCommand.class,
+            DemoCommand.class,
             StatusCommand.class,
             SearchCommand.class,
+            ShowCommand.class,
+            LinksCommand.class,
+            WhyCommand.class,
+            DuplicatesCommand.class,
+            ExportCommand.class,
             IndexCommand.class,
             CheckpointCommand.class,
-            WhyCommand.class,
-            ShowCommand.class,
-            ExportCommand.class,
-            LinksCommand.class,
-            DuplicatesCommand.class,
             SimwebCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class
         })
 public final class Main {
     static final int FAILED = 1;
@@ -119,6 +130,7 @@ public final class Main {
                         .setErr(err)
                         .setCaseInsensitiveEnumValuesAllowed(true)
                         .setUsageHelpAutoWidth(true)
+                        .registerConverter(Duration.class, new DurationText())
                         .setParameterExceptionHandler((e, _) -> complain(err, e))
                         .setExecutionExceptionHandler((e, _, _) -> main.failed(e, err));
         CrawlHelp.addTo(
@@ -136,6 +148,13 @@ public final class Main {
                 "DIR",
                 "gossamer retry example",
                 "gossamer retry example --timeout 60s");
+        // A word to search for may begin with a dash: -hash.
+        spec(line, "search")
+                .parser()
+                .unmatchedOptionsArePositionalParams(true)
+                .posixClusteredShortOptionsAllowed(false);
+        withVersion(line);
+        CommandGroups.addTo(line.getCommandSpec());
         if (args.length == 0) {
             line.usage(out);
             return USAGE;
@@ -145,6 +164,14 @@ public final class Main {
         } catch (Error e) { // such as a class that is missing or a stack that is full
             if (main.debug) e.printStackTrace(err);
             return main.unexpected(e, err);
+        }
+    }
+
+    /** Every command tells the version, not only the first. */
+    private static void withVersion(CommandLine line) {
+        for (var command : line.getSubcommands().values()) {
+            command.getCommandSpec().versionProvider(new VersionText());
+            withVersion(command);
         }
     }
 
@@ -161,7 +188,8 @@ public final class Main {
     }
 
     private static String mistake(ParameterException e) {
-        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
+        String message =
+                plain(String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage"));
         if (!(e instanceof UnmatchedArgumentException unmatched)) return message;
         String argument = unmatched.getUnmatched().getFirst();
         String name = argument.replaceFirst("=.*", "");
@@ -179,23 +207,57 @@ public final class Main {
                 .orElse(message);
     }
 
+    private static final Pattern CHOICES =
+            Pattern.compile("expected one of \\[(.*)] \\(case-insensitive\\) but was (.*)");
+    private static final Pattern NO_PATH =
+            Pattern.compile("cannot convert ('.*') to interface java\\.nio\\.file\\.Path.*");
+
+    /** Says in our users' words what picocli says in those of Java. */
+    private static String plain(String message) {
+        var choices = CHOICES.matcher(message);
+        if (choices.find())
+            return choices.replaceFirst(
+                    match ->
+                            Matcher.quoteReplacement(
+                                    "%s is none of %s"
+                                            .formatted(
+                                                    match.group(2),
+                                                    match.group(1).toLowerCase(Locale.ROOT))));
+        return NO_PATH.matcher(message)
+                .replaceFirst("$1 cannot be the name of a file")
+                .replaceFirst(" is not an? (?:int|long|double)$", " is not a number")
+                .replaceFirst(
+                        "^Unmatched argument at index \\d+: ", "unknown command or argument ");
+    }
+
     private static final Pattern DAMAGED =
             Pattern.compile("(?:(?:links|index): )?((.+)/(?:links|index))/.+ is damaged");
 
-    /** With the way out where there is one. */
+    /** One sentence, with the way out where there is one. */
     static String told(IOException e) {
-        String name = e.getClass().getSimpleName();
         String message = e.getMessage();
-        if (message == null) return name;
-        // The message of others is often only a path or the name of a host.
+        if (e instanceof FileSystemException file) return told(file);
+        if (message == null) return "reading or writing failed (" + e.getClass().getName() + ")";
+        // The message of others is often only the name of a host.
         boolean isOurs =
                 e.getClass() == IOException.class
                         || e.getClass().getName().startsWith("dev.gossamer.");
-        if (!isOurs) return name + ": " + message;
+        if (!isOurs) return e.getClass().getSimpleName() + ": " + message;
         var damaged = DAMAGED.matcher(message);
         if (!damaged.lookingAt()) return message;
         return "%s; delete %s, and 'gossamer index %s' builds it again"
                 .formatted(message, damaged.group(1), damaged.group(2));
+    }
+
+    private static String told(FileSystemException e) {
+        String file = e.getFile();
+        return switch (e) {
+            case NoSuchFileException _ -> "there is no file or folder " + file;
+            case AccessDeniedException _ -> "no permission to use " + file;
+            case FileAlreadyExistsException _ -> file + " is there already";
+            case NotDirectoryException _ -> file + " is not a folder";
+            default -> file + (e.getReason() == null ? " cannot be used" : ": " + e.getReason());
+        };
     }
 
     private int failed(Exception e, PrintWriter err) throws Exception {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
         name = "search",
@@ -49,7 +50,7 @@ final class SearchCommand implements Callable<Integer> {
             description = "Of this host or domain, with its subdomains.")
     private String host = "";
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "text/html, or half of it: pdf.")
+    @Option(names = "--type", paramLabel = "TYPE", description = "text/html, or half of it: plain.")
     private String type = "";
 
     @Option(names = "--lang", paramLabel = "LANGUAGE", description = "en, de, ...")
@@ -81,6 +82,7 @@ final class SearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        refuseUnknownOptions();
         if (words.isEmpty() == postings.isEmpty()) {
             throw new UsageException("say what to find: words, or --postings with one word");
         }
@@ -90,7 +92,7 @@ final class SearchCommand implements Callable<Integer> {
                 var request = request();
                 view.results(searcher.search(request), request, searcher.pages());
             } else {
-                view.postings(searcher.postings(postings));
+                view.postings(searcher.postings(postings), limit);
             }
             return 0;
         } catch (BadQueryException e) {
@@ -98,15 +100,19 @@ final class SearchCommand implements Callable<Integer> {
         }
     }
 
+    /** A word may begin with a dash, as in {@code -hash}; what begins with two is an option. */
+    private void refuseUnknownOptions() {
+        for (String word : words) {
+            if (!word.startsWith("--")) continue;
+            throw new UnmatchedArgumentException(spec.commandLine(), List.of(word));
+        }
+    }
+
     private Searcher open() throws IOException {
         try {
             return Searcher.open(directory.resolve("index"));
         } catch (NoSuchFileException _) {
-            throw new UsageException(
-                    directory
-                            + " holds no search index; 'gossamer index "
-                            + directory
-                            + "' builds it from an archive");
+            throw new UsageException(AskedFolder.without(directory, "search index"));
         }
     }
 

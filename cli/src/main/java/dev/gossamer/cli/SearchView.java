@@ -149,10 +149,14 @@ final class SearchView {
         return new Marked(text.substring(start, stop), marks);
     }
 
-    void postings(Postings postings) {
+    /**
+     * @param limit of the pages that are shown
+     */
+    void postings(Postings postings, int limit) {
+        var shown = postings.places().stream().limit(limit).toList();
         if (json) {
             var places =
-                    postings.places().stream()
+                    shown.stream()
                             .map(
                                     place ->
                                             Map.of(
@@ -167,7 +171,7 @@ final class SearchView {
             out.println(JsonMapper.shared().writeValueAsString(all));
             return;
         }
-        for (var place : postings.places()) {
+        for (var place : shown) {
             out.println(
                     place.url()
                             + "  "
@@ -181,8 +185,8 @@ final class SearchView {
                 "'%s' stands in %,d pages%s%n",
                 postings.word(),
                 postings.pages(),
-                postings.pages() > postings.places().size()
-                        ? "; the first " + postings.places().size() + " are shown"
+                postings.pages() > shown.size()
+                        ? "; the first " + shown.size() + " are shown (--limit shows more)"
                         : "");
     }
 

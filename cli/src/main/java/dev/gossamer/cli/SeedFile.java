@@ -28,6 +28,8 @@ final class SeedFile {
     static List<String> read(String file) throws IOException {
         if (file.equals("-")) return parse("standard input", System.in.readAllBytes());
         Path path = Path.of(file);
+        if (Files.isDirectory(path))
+            throw new UsageException("--seeds is " + file + ", which is a folder; name a file");
         if (!Files.isReadable(path)) throw new UsageException("cannot read the seeds file " + file);
         return parse(file, Files.readAllBytes(path));
     }

@@ -12,6 +12,7 @@ import dev.gossamer.url.Url;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -76,6 +78,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Part part = part();
+        AskedFolder.check(directory);
         Url wanted = AskedUrl.of(directory, url);
         Path pages = directory.resolve("pages");
         if (!Archive.isIn(directory) && Files.isDirectory(pages))
@@ -110,8 +113,7 @@ final class ShowCommand implements Callable<Integer> {
         var content = PageLog.read(pages, wanted);
         if (content.isEmpty()) return notArchived(wanted);
         byte[] bytes = content.get();
-        print(part == Part.TEXT ? text(wanted, "text/html", bytes) : bytes);
-        return 0;
+        return print(part == Part.TEXT ? text(wanted, "text/html", bytes) : bytes);
     }
 
     private int notArchived(Url wanted) {
@@ -143,27 +145,47 @@ final class ShowCommand implements Callable<Integer> {
         }
     }
 
-    private static int show(ArchivedPage page, Part part, int maxBytes) throws IOException {
-        switch (part) {
+    private int show(ArchivedPage page, Part part, int maxBytes) throws IOException {
+        return switch (part) {
             case HEADERS -> print(page.head());
             case RAW -> print(page.head(), page.body());
             case CONTENT -> print(page.content(maxBytes));
-            case TEXT ->
-                    print(
-                            text(
-                                    Url.of(page.url()),
-                                    page.headers().joined("content-type"),
-                                    page.content(maxBytes)));
-        }
-        return 0;
+            case TEXT -> showText(page, maxBytes);
+        };
     }
 
-    /** Bytes go out as they are: the page's charset is its own affair. */
-    private static void print(byte[]... pieces) throws IOException {
+    private int showText(ArchivedPage page, int maxBytes) throws IOException {
+        byte[] content = page.content(maxBytes);
+        if (page.isHtml())
+            return print(text(Url.of(page.url()), page.headers().joined("content-type"), content));
+        if (isText(page.type())) return print(content);
+        return failed(
+                "%s is %s, of which no text can be shown; without --text its content is written"
+                        .formatted(page.url(), page.type().isEmpty() ? "binary" : page.type()));
+    }
+
+    private static boolean isText(String type) {
+        return type.startsWith("text/")
+                || type.endsWith("json")
+                || type.endsWith("xml")
+                || type.endsWith("javascript");
+    }
+
+    /**
+     * Writes bytes as they are: the page's charset is its own affair. On a terminal its control
+     * characters are taken out, and what is no text is refused.
+     */
+    private int print(byte[]... pieces) throws IOException {
         // Not System.out, which swallows errors.
-        var out = new FileOutputStream(FileDescriptor.out);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        if (Terminal.ofOutput().isInteractive()) {
+            if (Arrays.stream(pieces).anyMatch(CleanStream::isBinary))
+                return failed("this is no text; write it to a file: gossamer show ... > FILE");
+            out = new CleanStream(out);
+        }
         for (byte[] piece : pieces) out.write(piece);
         out.flush();
+        return 0;
     }
 
     private static byte[] text(Url url, String type, byte[] content) {

@@ -72,6 +72,9 @@ final class SimwebCommand implements Callable<Integer> {
                             + " --allow-private --scope any --delay 100ms "
                             + server.seedUrls().getFirst());
             out.println("Ctrl-C ends it" + (log.toString().isEmpty() ? "" : " and writes " + log));
+            if (!log.toString().isEmpty())
+                out.println(
+                        "then judge that crawl: gossamer simweb judge " + log + " --delay 100ms");
             out.flush();
             for (var outage : planned) run(outage, server, end);
             end.await();
@@ -138,10 +141,10 @@ final class SimwebCommand implements Callable<Integer> {
             @Parameters(paramLabel = "LOG", description = "What 'simweb --log' wrote.") Path file,
             @Option(
                             names = "--delay",
-                            paramLabel = "MILLISECONDS",
-                            defaultValue = "1000",
-                            description = "The delay that was to be kept (default: 1000).")
-                    long delayMillis,
+                            paramLabel = "DURATION",
+                            defaultValue = "1s",
+                            description = "The delay that was to be kept (default: 1s).")
+                    Duration delay,
             @Option(
                             names = "--connections-per-host",
                             paramLabel = "N",
@@ -166,12 +169,7 @@ final class SimwebCommand implements Callable<Integer> {
         var from = new ArrayList<String>();
         if (seeds != null) from.addAll(seeds);
         if (from.isEmpty()) from.addAll(log.web().seedUrls(1));
-        var verdict =
-                Judge.judge(
-                        log,
-                        log.web().truth(from, scope),
-                        Duration.ofMillis(delayMillis),
-                        connections);
+        var verdict = Judge.judge(log, log.web().truth(from, scope), delay, connections);
         spec.commandLine().getOut().println(verdict);
         return verdict.isClean() ? 0 : Main.FAILED;
     }

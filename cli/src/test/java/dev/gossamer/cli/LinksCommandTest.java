@@ -83,9 +83,14 @@ class LinksCommandTest {
     }
 
     @Test
-    void withoutLinksItSaysHowToBuildThem() {
+    void withoutLinksItSaysHowToBuildThem() throws IOException {
         assertThat(run("--top", "3")).isEqualTo(2);
-        assertThat(err.toString().strip()).contains("no links yet", "--build").hasLineCount(1);
+        assertThat(err.toString().strip())
+                .contains("holds no link graph, and no archive to build it from")
+                .hasLineCount(1);
+        Files.createDirectories(folder.resolve("warc/cdxj"));
+        assertThat(run("--top", "3")).isEqualTo(2);
+        assertThat(err.toString()).contains("'gossamer index " + folder + "' builds it");
     }
 
     @ParameterizedTest

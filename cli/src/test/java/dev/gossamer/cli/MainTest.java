@@ -12,7 +12,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,15 +58,30 @@ class MainTest {
         "crawl, no URL",
         "crawl --seeds /no/such/file, /no/such/file",
         "crawl --config /no/such/file http://a.test/, /no/such/file",
-        "duplicates /no/such/folder, holds no crawl",
-        "show /no/such/folder http://a.test/, holds no archive",
-        "export /no/such/folder --format urls, holds no archive",
-        "resume /no/such/folder, holds no crawl",
-        "status /no/such/folder, holds no crawl",
-        "links /no/such/folder, holds no crawl",
+        "duplicates /no/such/folder, there is no folder /no/such/folder",
+        "show /no/such/folder http://a.test/, there is no folder /no/such/folder",
+        "export /no/such/folder --format urls, there is no folder /no/such/folder",
+        "resume /no/such/folder, there is no folder /no/such/folder",
+        "status /no/such/folder, there is no folder /no/such/folder",
+        "links /no/such/folder, there is no folder /no/such/folder",
         "crwal http://a.test/, did you mean 'crawl'?",
         "simweb --hosts 0, not a web",
         "simweb judge /no/such/file, /no/such/file",
+        "simweb judge /no/such/file --delay soon, duration is 'soon'",
+        "bench --delay soon, duration is 'soon'",
+        "search /no/such/folder words, there is no folder /no/such/folder",
+        "search /no/such/folder words --limt 3, did you mean '--limit'?",
+        "search pom.xml words, pom.xml is not a folder",
+        "search src words, and no archive to build it from",
+        "export src --format csv, is none of urls",
+        "export src --format urls --fields colour, no field 'colour'",
+        "crawl --seeds src, which is a folder",
+        "crawl --config src http://a.test/, which is a folder",
+        "crawl help, not the name of a host",
+        "crawl ./index.html, not the name of a host",
+        "crawl index.html, not the name of a host",
+        "hlep crawl, did you mean 'help'?",
+        "completion csh, is none of bash",
     })
     void aMistakeGetsOneLineAndStatusTwo(String line, String told) {
         assertThat(run(line.split(" "))).as(err::toString).isEqualTo(2);
@@ -92,7 +110,7 @@ class MainTest {
     @Test
     void anExceptionIsNamedWhereItsMessageSaysTooLittle() {
         assertThat(Main.told(new IOException("all is said"))).isEqualTo("all is said");
-        assertThat(Main.told(new EOFException())).isEqualTo("EOFException");
+        assertThat(Main.told(new EOFException())).contains("reading or writing failed");
         assertThat(Main.told(new UnknownHostException("badhost")))
                 .isEqualTo("UnknownHostException: badhost");
     }
@@ -219,6 +237,19 @@ class MainTest {
     }
 
     @Test
+    void onlyTheFolderOfADemoIsUsedAgainByADemo() throws IOException {
+        Path mine = Files.writeString(folder.resolve("notes.txt"), "mine");
+        Path settings = folder.resolve("crawl.yaml");
+        Files.writeString(settings, "seeds: [http://a.test/]\ncontact: me@a.test\n");
+        DemoCommand.forget(folder);
+        assertThat(settings).exists();
+        Files.writeString(settings, "seeds: [http://a.test/]\ncontact: demo@gossamer.test\n");
+        DemoCommand.forget(folder);
+        assertThat(settings).doesNotExist();
+        assertThat(mine).exists();
+    }
+
+    @Test
     void aKnownFolderWithoutAnArchiveIsTold() {
         String home = folder.resolve("crawl").toString();
         assertThat(run("crawl", "http://127.0.0.1:9/", "-o", home, "--known", "/no/such"))
@@ -257,9 +288,58 @@ class MainTest {
         assertThat(out.toString()).contains("crawl", "resume", "status", "demo");
     }
 
-    @Test
-    void theVersionIsTold() {
-        assertThat(run("--version")).isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "crawl --version", "simweb judge --version"})
+    void theVersionIsTold(String line) {
+        assertThat(run(line.split(" "))).isZero();
         assertThat(out.toString()).matches("gossamer \\d+\\.\\d+\\.\\d+.*\\s+");
+    }
+
+    @Test
+    void theCommandsAreListedByWhatPeopleWantToDo() {
+        assertThat(run("help")).isZero();
+        var lines = out.toString().lines().toList();
+        assertThat(lines)
+                .containsSubsequence(
+                        "Crawl:", "Look at a crawl:", "Steer and repair:", "Test:", "Other:")
+                .allMatch(line -> line.length() <= 100);
+        for (String command : new picocli.CommandLine(new Main()).getSubcommands().keySet())
+            assertThat(lines).anyMatch(line -> line.startsWith("  " + command + "  "));
+        assertThat(out.toString()).contains("GOSSAMER_JAVA_OPTIONS", "Exit status:");
+    }
+
+    @Test
+    void helpOfACommandIsTheSameEitherWay() {
+        assertThat(run("help", "crawl")).isZero();
+        String help = out.toString();
+        out.getBuffer().setLength(0);
+        assertThat(run("crawl", "--help")).isZero();
+        assertThat(help).isEqualTo(out.toString());
+    }
+
+    @Test
+    void completionKnowsEveryCommandAndItsOptions() {
+        for (String shell : List.of("bash", "zsh", "fish")) {
+            out.getBuffer().setLength(0);
+            assertThat(run("completion", shell)).isZero();
+            assertThat(out.toString())
+                    .contains("crawl", "search", "max-pages", "connections-per-host");
+        }
+        assertThat(out.toString())
+                .contains(
+                        "complete -c gossamer -f -n __fish_use_subcommand -a crawl -d 'Crawl from",
+                        "-n '__fish_seen_subcommand_from crawl' -l max-pages -r -d 'Stop after N pages");
+    }
+
+    @Test
+    void failuresOfTheFileSystemAreSentences() {
+        assertThat(Main.told(new NoSuchFileException("/x")))
+                .isEqualTo("there is no file or folder /x");
+        assertThat(Main.told(new AccessDeniedException("/x"))).isEqualTo("no permission to use /x");
+        assertThat(Main.told(new FileSystemException("/x", null, "Read-only file system")))
+                .isEqualTo("/x: Read-only file system");
+        assertThat(run("export", folder.toString(), "--format", "urls", "-o", "/no/such/x"))
+                .isEqualTo(2);
+        assertThat(err.toString()).doesNotContain("Exception");
     }
 }

@@ -55,6 +55,28 @@ final class SearchCommandTest {
     }
 
     @Test
+    void aWordMayBeginWithADash() throws IOException {
+        index();
+        assertThat(search("spider", "-spins")).as(err::toString).isZero();
+        assertThat(out.toString()).contains("Other").doesNotContain("On webs", "Usage:");
+    }
+
+    @Test
+    void namesWithTwoColonsAreNoFields() throws IOException {
+        index();
+        assertThat(search("std::vec::Vec")).as(err::toString).isZero();
+    }
+
+    @Test
+    void theLimitHoldsForPostingsToo() throws IOException {
+        index();
+        assertThat(search("--postings", "spider", "--limit", "1")).isZero();
+        assertThat(out.toString().lines()).hasSize(2);
+        assertThat(out.toString())
+                .contains("in 2 pages; the first 1 are shown (--limit shows more)");
+    }
+
+    @Test
     void resultsAreForPeople() throws IOException {
         index();
         assertThat(search("spins", "spider")).isZero();
@@ -136,7 +158,8 @@ final class SearchCommandTest {
     }
 
     @Test
-    void whereThereIsNoIndexTheWayToOneIsTold() {
+    void whereThereIsNoIndexTheWayToOneIsTold() throws IOException {
+        Files.createDirectories(folder.resolve("warc/cdxj"));
         assertThat(search("word")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("holds no search index")

@@ -63,10 +63,7 @@ public final class CrawlDirectory {
      */
     static CrawlDirectory create(Path root) throws IOException {
         var directory = new CrawlDirectory(root);
-        if (Files.exists(directory.configuration()) && directory.hasEndedInVain()) {
-            for (String name : OWN_FILES)
-                if (Files.exists(root.resolve(name))) delete(root.resolve(name));
-        }
+        if (Files.exists(directory.configuration()) && directory.hasEndedInVain()) clear(root);
         if (Files.exists(directory.configuration())) {
             throw new UsageException(
                     root
@@ -87,6 +84,18 @@ public final class CrawlDirectory {
             throw new UsageException("cannot write to " + root + "; choose another folder");
         }
         return directory;
+    }
+
+    /**
+     * Deletes the crawl in a folder, and nothing else that lies there.
+     *
+     * @throws UsageException if it is being crawled
+     */
+    public static void clear(Path root) throws IOException {
+        if (DirectoryLock.isLocked(new CrawlDirectory(root).state()))
+            throw new UsageException(root + " is being crawled by another process");
+        for (String name : OWN_FILES)
+            if (Files.exists(root.resolve(name))) delete(root.resolve(name));
     }
 
     /** Only if that is certain: whoever removed state/ may still want the archive. */
@@ -120,7 +129,10 @@ public final class CrawlDirectory {
     public static CrawlDirectory open(Path root) {
         var directory = new CrawlDirectory(root);
         if (!Files.isRegularFile(directory.configuration())) {
-            throw new UsageException(root + " holds no crawl (no crawl.yaml in it)");
+            throw new UsageException(
+                    Files.exists(root)
+                            ? root + " holds no crawl (no crawl.yaml in it)"
+                            : "there is no folder " + root);
         }
         return directory;
     }

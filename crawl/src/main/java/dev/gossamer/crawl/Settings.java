@@ -384,6 +384,16 @@ public final class Settings {
         return SettingsFile.read(file, _ -> {});
     }
 
+    /**
+     * Reads a duration such as {@code 500ms}, {@code 1s} or {@code 0}.
+     *
+     * @param name what it is the duration of, for the message
+     * @throws UsageException if it is none
+     */
+    public static Duration duration(String name, String text) {
+        return TIME.read(name, text);
+    }
+
     static UsageException wrong(String name, String value, String expected) {
         boolean isSecret =
                 Optional.ofNullable(BY_NAME.get(name)).stream().anyMatch(Setting::isSecret);

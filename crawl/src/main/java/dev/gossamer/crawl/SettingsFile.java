@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -39,6 +40,9 @@ final class SettingsFile {
 
     /** A million seeds are about 60 million characters. */
     private static final int MAX_CODE_POINTS = 1 << 28;
+
+    /** Words that readers of YAML 1.1 take for true or false, though they stand for themselves. */
+    private static final Pattern TRUTH = Pattern.compile("(?m)^([a-z-]+: )(on|off|yes|no)$");
 
     private final String label;
     private final Consumer<String> onRetired;
@@ -203,7 +207,8 @@ final class SettingsFile {
                         .setDefaultFlowStyle(FlowStyle.BLOCK)
                         .setDereferenceAliases(true)
                         .build();
-        byte[] yaml = new Dump(form).dumpToString(settings).getBytes(StandardCharsets.UTF_8);
+        String text = new Dump(form).dumpToString(settings);
+        byte[] yaml = TRUTH.matcher(text).replaceAll("$1'$2'").getBytes(StandardCharsets.UTF_8);
         ReplacedFile.write(file, yaml, "rw-------");
     }
 }

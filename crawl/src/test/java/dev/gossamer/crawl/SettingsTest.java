@@ -374,4 +374,14 @@ class SettingsTest {
         assertThatThrownBy(() -> parse(yaml)).isInstanceOf(UsageException.class);
         assertThat(wrongBySchema(yaml)).isNotEmpty();
     }
+
+    @Test
+    void whatOtherReadersOfYamlTakeForFalseIsWrittenInQuotes(@TempDir Path home)
+            throws IOException {
+        Path file = home.resolve("crawl.yaml");
+        SettingsFile.write(file, Map.of("near-duplicates", "off"));
+        assertThat(file).hasContent("near-duplicates: 'off'\n");
+        assertThat(Settings.load(file).get(Settings.NEAR_DUPLICATES))
+                .isEqualTo(CrawlOptions.NearDuplicatePages.OFF);
+    }
 }

@@ -126,6 +126,8 @@ final class QueryParser {
         while (colon < in.length() && Character.isLetter(in.charAt(colon))) colon++;
         boolean isField = colon > at && colon + 1 < in.length() && in.charAt(colon) == ':';
         if (!isField || Character.isWhitespace(in.charAt(colon + 1))) return outer;
+        // As in std::vec: two colons part the names of a programming language.
+        if (in.charAt(colon + 1) == ':') return outer;
         String name = in.substring(at, colon).toLowerCase(Locale.ROOT);
         String field = name.equals("site") ? Fields.HOST : name;
         if (!FIELDS.contains(field)) {
