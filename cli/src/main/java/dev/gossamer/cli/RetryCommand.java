@@ -24,7 +24,9 @@ final class RetryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
     private Path directory = Path.of("");
 
-    @Option(names = {"-q", "--quiet"}, description = "No progress, only the summary.")
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress, only the summary.")
     private boolean quiet;
 
     @Option(names = "--json", description = "The summary as JSON on standard output.")
