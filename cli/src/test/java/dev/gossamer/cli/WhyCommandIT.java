@@ -60,7 +60,7 @@ class WhyCommandIT {
                     "<a href=/1>x</a><a href=/pdf>x</a><a href=/gone>x</a><a href=/forbidden/x>x</a>"
                             + "<a rel=nofollow href=/nofollow>x</a><img src=/i.png>"
                             + "<form action=/form><input type=submit></form>"
-                            + "<link rel=prev href=/relation><a href=/meta>x</a>"
+                            + "<link rel=author href=/relation><a href=/meta>x</a>"
                             + "<a href=/left-out>x</a><a href=http://127.0.0.2:"
                             + port
                             + "/private>x</a><a href=http://no-such.test/x>x</a>");

@@ -45,6 +45,7 @@ public record CrawlOptions(
      * @param resources whether to fetch what pages are made of (images, styles, scripts) besides
      *     pages
      * @param sitemaps whether to fetch what sitemaps name
+     * @param relations whether to fetch what pages name as the next, previous or canonical one
      */
     public record Reach(
             Scope scope,
@@ -54,6 +55,7 @@ public record CrawlOptions(
             List<NamedArguments> filters,
             boolean resources,
             boolean sitemaps,
+            boolean relations,
             List<String> types,
             Set<String> decline,
             NormalRules normal) {
@@ -66,6 +68,7 @@ public record CrawlOptions(
                     settings.get(Settings.FILTERS),
                     settings.get(Settings.RESOURCES),
                     settings.get(Settings.SITEMAPS),
+                    settings.get(Settings.RELATIONS),
                     settings.get(Settings.TYPES),
                     Set.copyOf(settings.get(Settings.DECLINE)),
                     new NormalRules(

@@ -4,8 +4,13 @@ import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.Headers;
 import dev.gossamer.http.StatusCode;
+import dev.gossamer.parse.Link;
+import dev.gossamer.parse.LinkHeader;
 import dev.gossamer.parse.ParsedPage;
-import java.util.List;
+import dev.gossamer.parse.Refresh;
+import dev.gossamer.url.Url;
+import java.util.ArrayList;
+import java.util.Optional;
 
 /** Finds out where an answer leads: by a redirect, or by the links of a page. */
 final class FollowLinks implements AnswerSteps.Step {
@@ -43,8 +48,20 @@ final class FollowLinks implements AnswerSteps.Step {
                     .flatMap(task.url()::resolve)
                     .ifPresent(target -> picker.redirect(task, target, visit.picked()));
         if (!StatusCode.isPage(status)) return;
-        var links = visit.page().map(ParsedPage::links).orElse(List.of());
+        var links = new ArrayList<>(visit.moreLinks());
+        visit.page().map(ParsedPage::links).ifPresent(links::addAll);
+        if (headers.first("link").isPresent())
+            links.addAll(LinkHeader.parse(task.url(), headers.joined("link")));
+        headers.first("refresh").ifPresent(value -> refresh(task, value).ifPresent(links::add));
         picker.links(task, links, ruleOfPage(visit, headers), visit.picked());
+    }
+
+    private static Optional<Link> refresh(Task.Fetch task, String value) {
+        return Refresh.parse(value)
+                .flatMap(Refresh::reference)
+                .flatMap(task.url()::resolve)
+                .filter(Url::isHttp)
+                .map(url -> new Link(url, Link.Kind.REFRESH, "", "", 0));
     }
 
     /** Why no link of the page is followed: it asks so, or is one that we know already. */

@@ -168,7 +168,10 @@ final class KeptOut {
     private Explanation.Reason byLinks(Url url, Explanation.LinksTo links, LogStory story)
             throws IOException {
         var rules = new ArrayList<Against>();
-        var reader = new HtmlParser(EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS));
+        var reader =
+                new HtmlParser(
+                        EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS),
+                        options.identity().agent());
         var archive =
                 Archive.isIn(directory.root()) ? Optional.of(directory.archive()) : NO_ARCHIVE;
         int read = 0;

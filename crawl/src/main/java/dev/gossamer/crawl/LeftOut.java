@@ -27,7 +27,7 @@ final class LeftOut {
                     RESOURCE,
                             "it is a part of pages (an image, a style, a script), which only --resources fetches",
                     FORM, "it is where a form is sent, and forms are never sent",
-                    RELATION, "pages name it in a link element that leads no reader there",
+                    RELATION, "pages name it in a link element that is not followed",
                     MAX_DEPTH, "it is more links away from a seed than max-depth allows",
                     MAX_REDIRECTS, "too many redirects in a row lead to it",
                     NOFOLLOW, "the page, or the link, asks not to be followed (nofollow)",

@@ -124,9 +124,14 @@ final class LinkPicker {
         return switch (link.kind()) {
             case NAVIGATE, FRAME, REFRESH -> "";
             case RESOURCE -> reach.resources() ? "" : LeftOut.RESOURCE;
-            case RELATION -> LeftOut.RELATION;
+            case RELATION -> reach.relations() && leadsOn(link) ? "" : LeftOut.RELATION;
             case FORM -> LeftOut.FORM;
         };
+    }
+
+    /** The other pages of a series, and the page that stands for this one. */
+    private static boolean leadsOn(Link link) {
+        return link.hasRel("next") || link.hasRel("prev") || link.hasRel("canonical");
     }
 
     /** The URL that the link leads to; null if a rule keeps it out, or it was handed on lately. */

@@ -70,6 +70,7 @@ record OptionChanges(CrawlOptions before, CrawlOptions now) {
                 || !reach.normal().equals(old.normal())
                 || (reach.resources() && !old.resources())
                 || (reach.sitemaps() && !old.sitemaps())
+                || (reach.relations() && !old.relations())
                 || now.limits().maxDepth() > before.limits().maxDepth()
                 || (now.storage().nearDuplicates().areFollowed()
                         && !before.storage().nearDuplicates().areFollowed());

@@ -4,9 +4,11 @@ import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.ContentSniffer;
 import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.MediaType;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.parse.StyleSheet;
 import dev.gossamer.robots.Sitemap;
 import java.io.IOException;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.Set;
 /** Undoes the codings of a page's body and reads out of it what the later steps need. */
 final class ReadPage implements AnswerSteps.Step {
     private final HtmlParser parser;
+    private final boolean areStylesRead;
     private final int maxBytes;
     private final boolean hasListener;
     private final Mistakes mistakes;
@@ -24,7 +27,8 @@ final class ReadPage implements AnswerSteps.Step {
             CrawlOptions options,
             boolean hasListener,
             Mistakes mistakes) {
-        this.parser = new HtmlParser(wanted);
+        this.parser = new HtmlParser(wanted, options.identity().agent());
+        this.areStylesRead = options.reach().resources();
         this.maxBytes = AnswerLimits.withinHeap(options.network().answer().maxDecodedBytes());
         this.hasListener = hasListener;
         this.mistakes = mistakes;
@@ -38,8 +42,10 @@ final class ReadPage implements AnswerSteps.Step {
         boolean isHtml =
                 ContentSniffer.isHtml(answer.headers(), answer.body()::content)
                         && !isSitemap(visit, answer);
-        if (!isHtml && !hasListener) return;
+        boolean isStyle = areStylesRead && MediaType.essence(answer.headers()).equals("text/css");
+        if (!isHtml && !isStyle && !hasListener) return;
         var content = answer.body().decode(maxBytes);
+        if (isStyle) visit.alsoLinksTo(StyleSheet.links(answer.url(), content.bytes()));
         visit.wasRead(content, isHtml ? parse(answer, content) : Optional.empty());
     }
 

@@ -88,6 +88,10 @@ public final class Settings {
             setting("sitemaps", PAGES, FLAG, true, LIVE)
                     .help(
                             "Fetch also what sitemaps name: those in robots.txt, and /sitemap.xml of the seeds' hosts where robots.txt names none. Not with the scope any.");
+    public static final Setting<Boolean> RELATIONS =
+            setting("relations", PAGES, FLAG, true, LIVE)
+                    .help(
+                            "Follow also what pages name as the next, previous or canonical page, in link elements and Link headers.");
     public static final Setting<List<String>> TYPES =
             setting("types", PAGES, LOWER_CASE.words(), List.of(), LIVE)
                     .help(

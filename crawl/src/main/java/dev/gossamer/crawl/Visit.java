@@ -5,6 +5,7 @@ import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.DecodedBody;
+import dev.gossamer.parse.Link;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.url.Url;
@@ -30,6 +31,7 @@ final class Visit {
 
     private DecodedBody content = NOTHING_READ;
     private Optional<ParsedPage> page = Optional.empty();
+    private List<Link> moreLinks = List.of();
     private Similarity similarity = Similarity.UNKNOWN;
     private List<String> sitemapLines = List.of();
     private List<Url> named = List.of();
@@ -74,6 +76,15 @@ final class Visit {
     void wasRead(DecodedBody decoded, Optional<ParsedPage> parsed) {
         content = decoded;
         page = parsed;
+    }
+
+    /** Links that stand in no HTML. */
+    List<Link> moreLinks() {
+        return moreLinks;
+    }
+
+    void alsoLinksTo(List<Link> links) {
+        moreLinks = links;
     }
 
     /** Of the payload, as the log has it; empty where there is none. */

@@ -44,6 +44,7 @@ class SettingsTest {
                     Map.entry("order", "pagerank"),
                     Map.entry("resources", true),
                     Map.entry("sitemaps", false),
+                    Map.entry("relations", false),
                     Map.entry("types", List.of("text/", "application/pdf")),
                     Map.entry("decline", List.of("oversized", "5xx")),
                     Map.entry("near-duplicates", "no-archive"),

@@ -60,10 +60,14 @@ final class CaptureReader {
 
     private ParsedPage parse(Url url, ArchivedPage page, byte[] content) {
         var free = parsers.poll();
-        var parser = free != null ? free : new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
+        var parser = free != null ? free : newParser();
         var parsed = parser.parse(url, page.headers().joined("content-type"), content);
         parsers.add(parser);
         return parsed;
+    }
+
+    private HtmlParser newParser() {
+        return new HtmlParser(EnumSet.allOf(HtmlParser.Want.class), reading.agent());
     }
 
     private Optional<Url> location(Url url, ArchivedPage page) {

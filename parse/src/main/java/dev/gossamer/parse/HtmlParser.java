@@ -5,6 +5,7 @@ import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,7 +31,18 @@ public final class HtmlParser {
     private Optional<String> lastCharset = Optional.empty();
 
     public HtmlParser(Set<Want> wanted) {
-        reader = new PageReader(wanted.isEmpty() ? Set.of() : EnumSet.copyOf(wanted));
+        this(wanted, "");
+    }
+
+    /**
+     * @param agent our name for robots: {@code <meta name=AGENT>} is read as {@code <meta
+     *     name=robots>} is; empty for none
+     */
+    public HtmlParser(Set<Want> wanted, String agent) {
+        reader =
+                new PageReader(
+                        wanted.isEmpty() ? Set.of() : EnumSet.copyOf(wanted),
+                        agent.toLowerCase(Locale.ROOT));
     }
 
     /**

@@ -43,7 +43,11 @@ final class PageReader {
     /** The element whose raw text comes next. */
     private @Nullable Element raw;
 
-    PageReader(Set<Want> wanted) {
+    /** Our name for robots, in lower case; empty for none. */
+    private final String agent;
+
+    PageReader(Set<Want> wanted, String agent) {
+        this.agent = agent;
         wantsAnchors = wanted.contains(Want.ANCHOR_TEXT);
         wantsLinks = wantsAnchors || wanted.contains(Want.LINKS);
         wantsFacts = wanted.contains(Want.FACTS);
@@ -333,11 +337,15 @@ final class PageReader {
                     .ifPresent(reference -> links.add(Link.Kind.REFRESH, reference, "", position));
         } else if (attributes.is(Attribute.HTTP_EQUIV, "content-language")) {
             facts.language(attributes.value(Attribute.CONTENT));
-        } else if (attributes.is(Attribute.NAME, "robots")) {
+        } else if (attributes.is(Attribute.NAME, "robots") || isForUs()) {
             facts.robots(RobotsDirectives.ofMeta(attributes.value(Attribute.CONTENT)));
         } else if (wantsFacts && attributes.is(Attribute.NAME, "description")) {
             facts.description(attributes.value(Attribute.CONTENT));
         }
+    }
+
+    private boolean isForUs() {
+        return !agent.isEmpty() && attributes.is(Attribute.NAME, agent);
     }
 
     private void linkElement(int position) {

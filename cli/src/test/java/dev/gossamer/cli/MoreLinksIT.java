@@ -1,0 +1,76 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Links that stand elsewhere than in the text of a page. */
+class MoreLinksIT {
+    @TempDir Path folder = Path.of("");
+
+    private void crawl(PageSite site, String options) {
+        var err = new StringWriter();
+        String line =
+                "crawl " + site.url("/") + " --delay 0 -o " + folder.resolve("crawl") + options;
+        int status = Main.run(line.split(" +"), new PrintWriter(err), new PrintWriter(err, true));
+        assertThat(status).as(err::toString).isZero();
+    }
+
+    private static PageSite site() throws IOException {
+        var site = new PageSite();
+        site.answer(
+                "/",
+                200,
+                "<link rel=next href=/2><link rel=license href=/license><a href=/r>x</a>",
+                "Content-Type",
+                "text/html",
+                "Link",
+                "</header>; rel=\"canonical\", </style.css>; rel=stylesheet");
+        site.answer("/r", 200, "", "Refresh", "0; url=/refreshed");
+        site.links("/2").links("/header").links("/refreshed");
+        site.answer(
+                "/style.css", 200, "a{b:url(i.png)} @import 'm.css'", "Content-Type", "text/css");
+        return site;
+    }
+
+    @Test
+    void relationsAndHeadersAreFollowed() throws IOException {
+        try (var site = site()) {
+            crawl(site, "");
+            assertThat(site.requests())
+                    .containsExactlyInAnyOrder("/", "/2", "/header", "/r", "/refreshed");
+        }
+    }
+
+    @Test
+    void relationsCanBeSwitchedOff() throws IOException {
+        try (var site = site()) {
+            crawl(site, " --no-relations");
+            assertThat(site.requests()).containsExactlyInAnyOrder("/", "/r", "/refreshed");
+        }
+    }
+
+    @Test
+    void withResourcesStyleSheetsAreReadToo() throws IOException {
+        try (var site = site()) {
+            crawl(site, " --resources --no-relations");
+            assertThat(site.requests())
+                    .containsExactlyInAnyOrder(
+                            "/", "/r", "/refreshed", "/style.css", "/i.png", "/m.css");
+        }
+    }
+
+    @Test
+    void aPageCanSpeakToUsByName() throws IOException {
+        try (var site = new PageSite()) {
+            site.html("/", "<meta name=MyBot content=nofollow><a href=/1>x</a>").links("/1");
+            crawl(site, " --agent mybot");
+            assertThat(site.requests()).containsExactly("/");
+        }
+    }
+}
