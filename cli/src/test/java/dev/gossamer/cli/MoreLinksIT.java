@@ -73,4 +73,24 @@ class MoreLinksIT {
             assertThat(site.requests()).containsExactly("/");
         }
     }
+
+    /** Long enough to be referred to, and not stored again. */
+    @Test
+    void aCrawlThatRefersToAnEarlierOneIsSearchedAndLinkedAsAWhole() throws IOException {
+        try (var site = new PageSite()) {
+            String words = "<p>" + "some words that stand in both crawls ".repeat(20) + "</p>";
+            site.html("/", words + "<a href=/1>x</a>").html("/1", words + "<b>gossamer</b>");
+            crawl(site, "/old");
+            crawl(site, "/new --known " + folder.resolve("crawl/old"));
+            String home = folder.resolve("crawl/new").toString();
+            assertThat(run("search", home, "gossamer")).contains(site.url("/1"));
+            assertThat(run("links", home, "--to", site.url("/1"))).contains(site.url("/"));
+        }
+    }
+
+    private static String run(String... args) {
+        var out = new StringWriter();
+        Main.run(args, new PrintWriter(out, true), new PrintWriter(out, true));
+        return out.toString();
+    }
 }

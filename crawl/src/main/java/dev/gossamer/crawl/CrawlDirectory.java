@@ -202,6 +202,7 @@ public final class CrawlDirectory {
     DeriveOptions derive(CrawlOptions options) {
         return new DeriveOptions(
                 warc(),
+                options.storage().known(),
                 links(),
                 index(),
                 new DeriveOptions.Reading(

@@ -1,16 +1,25 @@
 package dev.gossamer.derive;
 
+import dev.gossamer.store.Archive;
 import dev.gossamer.url.NormalForm;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Where an archive and the data derived from it are, and how its pages are read.
  *
  * @param warc the archive
+ * @param known archives of earlier crawls, in which the archive may refer to pages
  * @param links the link graph
  * @param index the search index
  */
-public record DeriveOptions(Path warc, Path links, Path index, Reading reading) {
+public record DeriveOptions(Path warc, List<Path> known, Path links, Path index, Reading reading) {
+    /** The archive, and of the earlier ones those that are still there. */
+    Archive archive() throws IOException {
+        return Archive.open(warc, known.stream().filter(Archive::isIn).toArray(Path[]::new));
+    }
+
     /**
      * The settings of the crawl by which its pages are read again.
      *

@@ -89,7 +89,7 @@ public final class Deriver implements AutoCloseable {
                             line ->
                                     System.getLogger("dev.gossamer.derive")
                                             .log(System.Logger.Level.WARNING, line));
-            var archive = Archive.open(options.warc());
+            var archive = options.archive();
             derivations.open();
             derivations.requireNoProblem();
             deriver.catchUp(archive, progress);
@@ -105,7 +105,7 @@ public final class Deriver implements AutoCloseable {
 
     private void run() {
         try {
-            var archive = Archive.open(options.warc());
+            var archive = options.archive();
             while (!isArchiveComplete()) {
                 derivations.open();
                 follow(archive);
