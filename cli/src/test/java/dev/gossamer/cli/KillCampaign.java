@@ -160,6 +160,7 @@ final class KillCampaign {
             assertThat(crawl.indexed()).as("seed %d", seed).isSubsetOf(pages).isNotEmpty();
         var status = CrawlDirectory.open(home).status();
         assertThat(status.state()).as("seed %d", seed).isEqualTo(Status.State.finished);
+        CountsIT.assertThatTheyAddUp(status);
         assertThat(status.pages()).as("pages in the status, seed %d", seed).isEqualTo(pages.size());
         var report = JsonMapper.shared().readTree(Files.readString(home.resolve("report.json")));
         assertThat(report.get("pages").asLong())

@@ -73,7 +73,7 @@ final class LinkPicker {
             Url url = ruleOfKind(link, reach).isEmpty() ? pick(link, rule, found, picked) : null;
             if (url != null) targets.add(url);
         }
-        if (rule.isEmpty()) discover(targets, found, picked);
+        discover(targets, found, picked);
     }
 
     void redirect(Task.Fetch from, Url target, Picked picked) {
