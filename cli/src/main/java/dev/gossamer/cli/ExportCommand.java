@@ -3,6 +3,7 @@ package dev.gossamer.cli;
 import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.export.ArchiveExport;
+import dev.gossamer.export.PageSelection;
 import dev.gossamer.store.Damage;
 import dev.gossamer.store.PageField;
 import java.io.BufferedOutputStream;
@@ -12,6 +13,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -40,7 +43,7 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             required = true,
             description =
-                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page) or parquet.")
+                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page; with -o DIR/ a file for each page), parquet or csv (status, title, description, canonical, redirect of every answer).")
     private ArchiveExport.Format format = ArchiveExport.Format.URLS;
 
     @Option(
@@ -54,8 +57,49 @@ final class ExportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Where to write (default: standard output).")
-    private Path file = Path.of("");
+            description =
+                    "Where to write (default: standard output). For markdown it may be a folder that exists, or a name that ends with /.")
+    private String out = "";
+
+    @Option(
+            names = "--all",
+            description =
+                    "Also robots.txt, redirects and errors, and pages that ask not to be indexed or archived (noindex, noarchive).")
+    private boolean isAll;
+
+    @Option(
+            names = "--host",
+            split = ",",
+            paramLabel = "HOST",
+            description = "Only of these hosts and those below them.")
+    private List<String> hosts = List.of();
+
+    @Option(
+            names = "--type",
+            split = ",",
+            paramLabel = "TYPE",
+            description = "Only these media types, or beginnings of them: text/html, image/.")
+    private List<String> types = List.of();
+
+    @Option(
+            names = "--status",
+            split = ",",
+            paramLabel = "STATUS",
+            description = "Only answers with this status: 404, 5xx.")
+    private List<String> statuses = List.of();
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            description =
+                    "Only what was fetched then or later: 2026-11-15 or 2026-11-15T05:25:00Z.")
+    private String from = "";
+
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            description = "Only what was fetched before that time.")
+    private String until = "";
 
     private int damages;
 
@@ -64,8 +108,9 @@ final class ExportCommand implements Callable<Integer> {
         var chosen = chosen();
         AskedFolder.check(directory);
         var opened = OpenedArchive.in(directory);
-        var export = new ArchiveExport(format, chosen, opened.maxDecodedBytes());
-        export.write(opened.archive(), open(), this::damaged);
+        var export = new ArchiveExport(format, chosen, opened.maxDecodedBytes(), selection());
+        if (isFolder()) export.writeFiles(opened.archive(), Path.of(out), this::damaged);
+        else export.write(opened.archive(), open(), this::damaged);
         return damages == 0 ? 0 : 1;
     }
 
@@ -78,16 +123,51 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private OutputStream open() throws IOException {
-        if (!file.toString().isEmpty()) {
+        if (!out.isEmpty()) {
             try {
-                return new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+                return new BufferedOutputStream(Files.newOutputStream(Path.of(out)), 1 << 16);
             } catch (IOException e) {
-                throw new UsageException("cannot write to " + file + ": " + Main.told(e));
+                throw new UsageException("cannot write to " + out + ": " + Main.told(e));
             }
         }
         if (!format.isText()) throw new UsageException("parquet is no text; name a file with -o");
-        var out = new FileOutputStream(FileDescriptor.out);
-        return Terminal.ofOutput().isInteractive() ? new CleanStream(out) : out;
+        var console = new FileOutputStream(FileDescriptor.out);
+        return Terminal.ofOutput().isInteractive() ? new CleanStream(console) : console;
+    }
+
+    private boolean isFolder() {
+        boolean isNamedSo =
+                !out.isEmpty() && (out.endsWith("/") || Files.isDirectory(Path.of(out)));
+        if (isNamedSo && format != ArchiveExport.Format.MARKDOWN)
+            throw new UsageException(out + " is a folder; name a file with -o");
+        return isNamedSo;
+    }
+
+    private PageSelection selection() {
+        try {
+            return new PageSelection(
+                    isAll,
+                    hosts,
+                    types,
+                    statuses,
+                    time("--from", from, Instant.MIN),
+                    time("--until", until, Instant.MAX));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--status: " + e.getMessage());
+        }
+    }
+
+    private static Instant time(String option, String text, Instant usual) {
+        if (text.isEmpty()) return usual;
+        try {
+            return Instant.parse(text.contains("T") ? text : text + "T00:00:00Z");
+        } catch (DateTimeException e) {
+            throw new UsageException(
+                    option
+                            + " is '"
+                            + text
+                            + "'; expected a day such as 2026-11-15, or a time such as 2026-11-15T05:25:00Z");
+        }
     }
 
     private Set<PageField> chosen() {

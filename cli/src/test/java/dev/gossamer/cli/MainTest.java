@@ -73,7 +73,7 @@ class MainTest {
         "search /no/such/folder words --limt 3, did you mean '--limit'?",
         "search pom.xml words, pom.xml is not a folder",
         "search src words, and no archive to build it from",
-        "export src --format csv, is none of urls",
+        "export src --format excel, is none of urls",
         "export src --format urls --fields colour, no field 'colour'",
         "crawl --seeds src, which is a folder",
         "crawl --config src http://a.test/, which is a folder",

@@ -217,6 +217,21 @@ class ProcessIT {
             assertThat(told("export", home.toString(), "--format", "markdown"))
                     .startsWith("---\nurl: \"")
                     .contains("\ntitle: \"", "\n---\n\n", "](http");
+            Path pages = folder.resolve("pages");
+            assertThat(told("export", home.toString(), "--format", "markdown", "-o", pages + "/"))
+                    .isEmpty();
+            try (var files = Files.walk(pages)) {
+                assertThat(files.filter(Files::isRegularFile)).hasSizeGreaterThan(20);
+            }
+            assertThat(told("export", home.toString(), "--format", "urls", "-o", pages + "/"))
+                    .contains("is a folder; name a file with -o");
+            assertThat(told("export", home.toString(), "--format", "csv", "--status", "2xx"))
+                    .startsWith("url,status,type,")
+                    .contains(seed + ",200,text/html,");
+            assertThat(told("export", home.toString(), "--format", "csv", "--status", "2y"))
+                    .contains("--status: '2y' is no status");
+            assertThat(told("export", home.toString(), "--format", "urls", "--from", "soon"))
+                    .contains("--from is 'soon'; expected a day");
             Path parquet = folder.resolve("pages.parquet");
             assertThat(told("export", home.toString(), "--format", "parquet"))
                     .contains("name a file with -o");

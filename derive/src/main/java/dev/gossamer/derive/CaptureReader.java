@@ -1,14 +1,11 @@
 package dev.gossamer.derive;
 
-import dev.gossamer.http.MediaType;
 import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.url.Url;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Queue;
@@ -27,16 +24,12 @@ final class CaptureReader {
 
     /** Returns the decoded content, cut at a limit; empty where it holds no links and no words. */
     byte[] content(ArchivedPage page, int maxBytes) {
-        boolean isRead = isPage(page) && (page.isHtml() || isPlainText(page));
+        boolean isRead = isPage(page) && (page.isHtml() || page.isPlainText());
         return isRead ? page.content(Math.min(maxBytes, reading.maxDecodedBytes())) : new byte[0];
     }
 
     private static boolean isPage(ArchivedPage page) {
         return StatusCode.isPage(page.status());
-    }
-
-    private static boolean isPlainText(ArchivedPage page) {
-        return page.type().equals("text/plain");
     }
 
     /** Parses a page whose content was decoded before. */
@@ -46,7 +39,7 @@ final class CaptureReader {
                         ? Optional.of(parse(url, page, content))
                         : Optional.<ParsedPage>empty();
         String text = parsed.map(ParsedPage::text).orElse("");
-        if (isPage(page) && isPlainText(page)) text = plainText(page, content);
+        if (isPage(page) && page.isPlainText()) text = page.plainText(content);
         return new ReadCapture(
                 url,
                 page.at(),
@@ -73,24 +66,6 @@ final class CaptureReader {
     private Optional<Url> location(Url url, ArchivedPage page) {
         if (!StatusCode.isRedirect(page.status())) return Optional.empty();
         return page.field("location").flatMap(url::resolve).map(reading.form()::apply);
-    }
-
-    private static String plainText(ArchivedPage page, byte[] content) {
-        var charset =
-                MediaType.of(page.headers())
-                        .flatMap(MediaType::charset)
-                        .filter(CaptureReader::isKnown)
-                        .map(Charset::forName)
-                        .orElse(StandardCharsets.UTF_8);
-        return new String(content, charset);
-    }
-
-    private static boolean isKnown(String charset) {
-        try {
-            return Charset.isSupported(charset);
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     private boolean isNoindex(ArchivedPage page, Optional<ParsedPage> parsed) {

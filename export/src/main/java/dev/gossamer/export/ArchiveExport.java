@@ -5,6 +5,8 @@ import dev.gossamer.store.Damage;
 import dev.gossamer.store.PageField;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -16,8 +18,10 @@ import java.util.function.Consumer;
  * @param fields what {@link Format#JSONL} and {@link Format#PARQUET} write of a page
  * @param maxDecodedBytes how much of a page is read once its codings are undone; the setting of the
  *     crawl, so that a page is read as it was crawled
+ * @param selection which answers are written
  */
-public record ArchiveExport(Format format, Set<PageField> fields, int maxDecodedBytes) {
+public record ArchiveExport(
+        Format format, Set<PageField> fields, int maxDecodedBytes, PageSelection selection) {
     /** The fields that an archive knows: it does not keep which page led to another. */
     public static final Set<PageField> FIELDS =
             Set.copyOf(EnumSet.complementOf(EnumSet.of(PageField.VIA)));
@@ -28,12 +32,19 @@ public record ArchiveExport(Format format, Set<PageField> fields, int maxDecoded
         URLS,
         /** One line for each link: page, target, kind and text, with tabs between. */
         EDGES,
-        /** One JSON object per line for every answer. */
+        /** One JSON object per line for every page. */
         JSONL,
         /** The main text of every page, each after front matter. */
         MARKDOWN,
-        /** A Parquet file with one row for every answer. */
-        PARQUET;
+        /** A Parquet file with one row for every page. */
+        PARQUET,
+        /** A table of all answers: status, title, description, canonical, redirect. */
+        CSV;
+
+        /** Returns whether it passes on what a page says, which a page may ask not to do. */
+        boolean hasContent() {
+            return this == JSONL || this == MARKDOWN || this == PARQUET;
+        }
 
         /** Returns whether the export is text, so that a terminal can show it. */
         public boolean isText() {
@@ -62,18 +73,49 @@ public record ArchiveExport(Format format, Set<PageField> fields, int maxDecoded
      */
     public void write(Archive archive, OutputStream out, Consumer<Damage> damaged)
             throws IOException {
-        var reader = new PageDecoder(maxDecodedBytes);
         try (var pages = open(out)) {
-            archive.forEach(page -> pages.write(reader.open(page)), damaged);
+            write(archive, pages, damaged);
         }
     }
 
-    private PageFormat open(OutputStream out) {
+    /**
+     * Writes all pages as Markdown, one file each; see {@link MarkdownFiles}.
+     *
+     * @param directory made if it is not there
+     * @param damaged receives the damaged places of the archive, which are passed over
+     */
+    public void writeFiles(Archive archive, Path directory, Consumer<Damage> damaged)
+            throws IOException {
+        if (format != Format.MARKDOWN) throw new IllegalStateException("not for " + format);
+        Files.createDirectories(directory);
+        try (var pages = new MarkdownFiles(directory)) {
+            write(archive, pages, damaged);
+        }
+    }
+
+    private void write(Archive archive, PageFormat pages, Consumer<Damage> damaged)
+            throws IOException {
+        var reader = new PageDecoder(maxDecodedBytes);
+        archive.forEach(
+                each -> {
+                    var page = reader.open(each);
+                    if (selection.admits(page, format)) pages.write(page);
+                },
+                damaged);
+    }
+
+    private PageFormat open(OutputStream out) throws IOException {
         return switch (format) {
             case URLS -> new TextFormat(out, TextFormat::url);
             case EDGES -> new TextFormat(out, TextFormat::edges);
             case JSONL -> new TextFormat(out, (page, text) -> text.append(page.json(fields)));
-            case MARKDOWN -> new TextFormat(out, TextFormat::markdown);
+            case MARKDOWN ->
+                    new TextFormat(out, (page, text) -> text.append(TextFormat.markdown(page)));
+            case CSV -> {
+                var table = new TextFormat(out, CsvPages::write);
+                table.begin(CsvPages::head);
+                yield table;
+            }
             case PARQUET -> new ParquetPages(out, fields);
         };
     }

@@ -1,6 +1,8 @@
 package dev.gossamer.export;
 
+import dev.gossamer.http.RobotsDirectives;
 import dev.gossamer.http.StatusCode;
+import dev.gossamer.parse.Facts;
 import dev.gossamer.parse.Link;
 import dev.gossamer.parse.MarkdownReader;
 import dev.gossamer.parse.ParsedPage;
@@ -10,6 +12,7 @@ import dev.gossamer.store.PageField;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.url.Url;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +22,9 @@ import java.util.Set;
  * the parser finds, and only then. Passwords in links are left out.
  */
 final class ExportedPage {
+    /** For X-Robots-Tag fields that speak to one robot. */
+    private static final String AGENT = "gossamer";
+
     private final ArchivedPage page;
     private final PageDecoder decoder;
 
@@ -57,8 +63,50 @@ final class ExportedPage {
         return page.digest().map(PayloadDigest::toString).orElse("");
     }
 
-    /** Returns title, text and links; empty where the page is not HTML. */
+    /** Returns how much of the body came over the wire. */
+    long bytes() {
+        return page.body().length;
+    }
+
+    /** Returns where an answer leads; empty where it is no redirect. */
+    String redirect() {
+        if (!StatusCode.isRedirect(page.status())) return "";
+        return page.field("location")
+                .flatMap(target -> Url.parse(page.url()).flatMap(base -> base.resolve(target)))
+                .map(target -> target.withoutUserinfo().toString())
+                .orElse("");
+    }
+
+    /** Returns what the page says of itself; empty where it is not HTML. */
+    Optional<Facts> pageFacts() {
+        return decoder.parse(page).map(ParsedPage::facts);
+    }
+
+    private RobotsDirectives directives() {
+        var ofHead = RobotsDirectives.of(page.headers(), AGENT);
+        return pageFacts().map(facts -> ofHead.and(facts.robots())).orElse(ofHead);
+    }
+
+    /** Returns whether the page asks not to be indexed or not to be kept. */
+    boolean isWithheld() {
+        var directives = directives();
+        return directives.noindex() || directives.noarchive();
+    }
+
+    /** Returns what robots are asked, for people. */
+    String robots() {
+        var directives = directives();
+        var words = new ArrayList<String>();
+        if (directives.noindex()) words.add("noindex");
+        if (directives.nofollow()) words.add("nofollow");
+        if (directives.noarchive()) words.add("noarchive");
+        return String.join(" ", words);
+    }
+
+    /** Returns title, text and links; empty where the page is neither HTML nor plain text. */
     Optional<PageFacts> facts() {
+        if (page.isPlainText())
+            return Optional.of(new PageFacts("", decoder.plainText(page), List.of()));
         return decoder.parse(page)
                 .map(
                         parsed ->

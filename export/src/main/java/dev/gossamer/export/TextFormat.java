@@ -36,8 +36,18 @@ final class TextFormat implements PageFormat {
         out.close();
     }
 
+    /** How a text begins. */
+    @FunctionalInterface
+    interface Head {
+        void write(Writer out) throws IOException;
+    }
+
+    void begin(Head head) throws IOException {
+        head.write(out);
+    }
+
     static void url(ExportedPage page, Writer out) throws IOException {
-        if (page.isPage() && !page.isRobotsTxt()) out.append(page.url()).append('\n');
+        out.append(page.url()).append('\n');
     }
 
     /** Tabs and line ends within a text become spaces. */
@@ -55,15 +65,13 @@ final class TextFormat implements PageFormat {
     }
 
     /**
-     * Writes a page that was fetched well and has a text after front matter: its URL, time, title
-     * and language between two lines of dashes, in YAML.
+     * Returns the text of a page after front matter: its URL, time, title and language between two
+     * lines of dashes, in YAML. Returns nothing for a page without a text.
      */
-    static void markdown(ExportedPage page, Writer out) throws IOException {
-        if (!page.isPage()) return;
+    static String markdown(ExportedPage page) {
         var prose = page.prose();
-        if (prose.isEmpty() || prose.get().text().isBlank()) return;
-        out.append(frontMatter(page, prose.get())).append(prose.get().text().strip());
-        out.append("\n\n");
+        if (prose.isEmpty() || prose.get().text().isBlank()) return "";
+        return frontMatter(page, prose.get()) + prose.get().text().strip() + "\n\n";
     }
 
     private static String frontMatter(ExportedPage page, MarkdownReader.Prose prose) {

@@ -74,7 +74,8 @@ class ArchiveExportTest {
     }
 
     private String export(ArchiveExport.Format format) throws IOException {
-        return export(new ArchiveExport(format, ArchiveExport.FIELDS, 1 << 20));
+        return export(
+                new ArchiveExport(format, ArchiveExport.FIELDS, 1 << 20, PageSelection.USUAL));
     }
 
     @Test
@@ -102,7 +103,13 @@ class ArchiveExportTest {
     void jsonHasTheFieldsThatWereAskedFor() throws IOException {
         archive(html("http://a.test/", 200, PAGE));
         var some = ArchiveExport.fields(List.of("url", "STATUS", " title"));
-        assertThat(export(new ArchiveExport(ArchiveExport.Format.JSONL, some, 1 << 20)))
+        assertThat(
+                        export(
+                                new ArchiveExport(
+                                        ArchiveExport.Format.JSONL,
+                                        some,
+                                        1 << 20,
+                                        PageSelection.USUAL)))
                 .isEqualTo(
                         "{\"url\":\"http://a.test/\",\"status\":200,\"title\":\"A \\\"title\\\"\"}\n");
         assertThat(export(ArchiveExport.Format.JSONL))
@@ -163,8 +170,14 @@ class ArchiveExportTest {
                         "Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
                         packed.toByteArray()));
         var text = Set.of(PageField.TEXT);
-        var whole = export(new ArchiveExport(ArchiveExport.Format.JSONL, text, 1 << 20));
-        var part = export(new ArchiveExport(ArchiveExport.Format.JSONL, text, 1_016));
+        var whole =
+                export(
+                        new ArchiveExport(
+                                ArchiveExport.Format.JSONL, text, 1 << 20, PageSelection.USUAL));
+        var part =
+                export(
+                        new ArchiveExport(
+                                ArchiveExport.Format.JSONL, text, 1_016, PageSelection.USUAL));
         assertThat(whole.split("word", -1)).hasSize(5_001);
         assertThat(part.split("word", -1)).hasSize(201);
     }
@@ -192,9 +205,9 @@ class ArchiveExportTest {
                 .hasMessage(
                         "no field 'via'; there are [url, time, status, type, digest, title, text, links]");
         var format = ArchiveExport.Format.JSONL;
-        assertThatThrownBy(() -> new ArchiveExport(format, PageField.ALL, 1))
+        assertThatThrownBy(() -> new ArchiveExport(format, PageField.ALL, 1, PageSelection.USUAL))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new ArchiveExport(format, Set.of(), 1))
+        assertThatThrownBy(() -> new ArchiveExport(format, Set.of(), 1, PageSelection.USUAL))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -203,5 +216,130 @@ class ArchiveExportTest {
         for (var format : ArchiveExport.Format.values()) {
             assertThat(format.isText()).isEqualTo(format != ArchiveExport.Format.PARQUET);
         }
+    }
+
+    private String jsonUrls(PageSelection selection) throws IOException {
+        return export(
+                new ArchiveExport(
+                        ArchiveExport.Format.JSONL, Set.of(PageField.URL), 1 << 20, selection));
+    }
+
+    private static PageSelection selection(
+            List<String> hosts, List<String> types, List<String> statuses) {
+        return new PageSelection(false, hosts, types, statuses, Instant.MIN, Instant.MAX);
+    }
+
+    /** F18, D41: what a page asks is obeyed, and what is no page is left out. */
+    @Test
+    void pagesAloneAreExportedUnlessAllIsAskedFor() throws IOException {
+        archive(
+                html("http://a.test/robots.txt", 200, "x"),
+                html("http://a.test/", 200, "x"),
+                html("http://a.test/gone", 404, "y"),
+                html("http://a.test/private", 200, "<meta name=robots content=noindex>z"),
+                capture(
+                        "http://a.test/fleeting",
+                        200,
+                        "Content-Type: text/html\r\nX-Robots-Tag: noarchive\r\n",
+                        "u".getBytes(StandardCharsets.US_ASCII)));
+        assertThat(jsonUrls(PageSelection.USUAL).lines())
+                .containsExactly("{\"url\":\"http://a.test/\"}");
+        var all =
+                new PageSelection(true, List.of(), List.of(), List.of(), Instant.MIN, Instant.MAX);
+        assertThat(jsonUrls(all).lines()).hasSize(5);
+        assertThat(export(ArchiveExport.Format.URLS).lines()).hasSize(3);
+    }
+
+    @Test
+    void answersAreSelectedByHostTypeStatusAndTime() throws IOException {
+        archive(
+                html("http://a.test/", 200, "x"),
+                html("http://www.b.test/", 200, "x"),
+                html("http://notb.test/", 200, "x"),
+                html("http://a.test/gone", 404, "y"),
+                capture("http://a.test/i", 200, "Content-Type: image/png\r\n", new byte[3]));
+        assertThat(jsonUrls(selection(List.of("B.test"), List.of(), List.of())))
+                .isEqualTo("{\"url\":\"http://www.b.test/\"}\n");
+        assertThat(jsonUrls(selection(List.of(), List.of("image/"), List.of())))
+                .isEqualTo("{\"url\":\"http://a.test/i\"}\n");
+        assertThat(jsonUrls(selection(List.of(), List.of(), List.of("4xx", "500"))))
+                .isEqualTo("{\"url\":\"http://a.test/gone\"}\n");
+        var at = Instant.parse("2026-11-15T05:25:05Z");
+        var none = List.<String>of();
+        assertThat(jsonUrls(new PageSelection(false, none, none, none, at, at.plusSeconds(1))))
+                .isNotEmpty();
+        assertThat(jsonUrls(new PageSelection(false, none, none, none, Instant.MIN, at))).isEmpty();
+        assertThat(
+                        jsonUrls(
+                                new PageSelection(
+                                        false, none, none, none, at.plusNanos(1), Instant.MAX)))
+                .isEmpty();
+        assertThatThrownBy(() -> selection(none, none, List.of("4x")))
+                .hasMessage("'4x' is no status; expected one such as 404 or 4xx");
+    }
+
+    @Test
+    void plainTextHasItsText() throws IOException {
+        archive(
+                capture(
+                        "http://a.test/t.txt",
+                        200,
+                        "Content-Type: text/plain; charset=iso-8859-1\r\n",
+                        new byte[] {'n', (byte) 0xE9}));
+        var text = Set.of(PageField.TEXT);
+        assertThat(
+                        export(
+                                new ArchiveExport(
+                                        ArchiveExport.Format.JSONL,
+                                        text,
+                                        1 << 20,
+                                        PageSelection.USUAL)))
+                .isEqualTo("{\"text\":\"n\u00e9\"}\n");
+    }
+
+    /** D42. */
+    @Test
+    void markdownMayBeOneFileForEachPage() throws IOException {
+        archive(
+                html("http://a.test/", 200, PAGE),
+                html("http://a.test/%2e%2e/x?y=1", 200, PAGE),
+                html("http://a.test/empty", 200, ""));
+        var export =
+                new ArchiveExport(
+                        ArchiveExport.Format.MARKDOWN,
+                        ArchiveExport.FIELDS,
+                        1 << 20,
+                        PageSelection.USUAL);
+        Path out = folder.resolve("out");
+        export.writeFiles(Archive.open(folder), out, damages::add);
+        try (var files = Files.walk(out)) {
+            assertThat(files.filter(Files::isRegularFile).map(out::relativize).map(Path::toString))
+                    .allMatch(name -> name.matches("a\\.test/[\\w.-]+-[0-9a-f]{8}\\.md"))
+                    .hasSize(2);
+        }
+        assertThat(Files.readString(out.resolve(MarkdownFiles.name("http://a.test/"))))
+                .startsWith("---\nurl: \"http://a.test/\"\n")
+                .contains("Some words of a text");
+        assertThat(MarkdownFiles.name("http://../" + "x/".repeat(200)))
+                .doesNotStartWith(".")
+                .hasSizeLessThan(130);
+    }
+
+    @Test
+    void csvIsATableOfAllAnswers() throws IOException {
+        archive(
+                html("http://a.test/robots.txt", 200, "x"),
+                html(
+                        "http://a.test/",
+                        200,
+                        "<html lang=en><title>=1+1, \"x\"</title><link rel=canonical href=/c><h1>H</h1>"),
+                html("http://a.test/gone", 404, "y"),
+                capture("http://a.test/old", 301, "Location: /new\r\n", new byte[0]));
+        assertThat(export(ArchiveExport.Format.CSV).split("\r\n"))
+                .containsExactlyInAnyOrder(
+                        "url,status,type,bytes,time,title,description,h1,language,canonical,redirect,robots",
+                        "http://a.test/,200,text/html,76,2026-11-15T05:25:05Z,\"'=1+1, \"\"x\"\"\",,H,en,http://a.test/c,,",
+                        "http://a.test/gone,404,text/html,1,2026-11-15T05:25:05Z,,,,,,,",
+                        "http://a.test/old,301,,0,2026-11-15T05:25:05Z,,,,,,http://a.test/new,");
     }
 }

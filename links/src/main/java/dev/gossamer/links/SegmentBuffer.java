@@ -17,7 +17,7 @@ final class SegmentBuffer {
 
     /** A character costs some six bytes, with the maps: a tenth of the heap. */
     static final int MAX_CHARS =
-            (int) Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 1 << 23);
+            Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 1 << 23);
 
     private final int maxEdges;
     private final Map<Url, Integer> urls = new HashMap<>();

@@ -10,7 +10,7 @@ public final class ParseLimits {
 
     /** Links of one page, fewer in a heap below 400 MB; the rest are left out. */
     public static final int LINKS =
-            (int) Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_LINK, 1_000, 50_000);
+            Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_LINK, 1_000, 50_000);
 
     /** Bytes of an attribute's value as it stands in the page; a longer one counts as empty. */
     public static final int ATTRIBUTE_BYTES = 64 * 1024;

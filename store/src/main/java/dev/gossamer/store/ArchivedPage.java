@@ -11,6 +11,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -47,6 +49,29 @@ public record ArchivedPage(
             return ContentSniffer.isHtml(headers(), this::content);
         } catch (IOException e) {
             throw new UncheckedIOException("reading memory does not fail", e);
+        }
+    }
+
+    public boolean isPlainText() {
+        return type().equals("text/plain");
+    }
+
+    /** Reads decoded content as text, in the encoding that the server named or else UTF-8. */
+    public String plainText(byte[] content) {
+        var charset =
+                MediaType.of(headers())
+                        .flatMap(MediaType::charset)
+                        .filter(ArchivedPage::isKnown)
+                        .map(Charset::forName)
+                        .orElse(StandardCharsets.UTF_8);
+        return new String(content, charset);
+    }
+
+    private static boolean isKnown(String charset) {
+        try {
+            return Charset.isSupported(charset);
+        } catch (IllegalArgumentException e) {
+            return false;
         }
     }
 
