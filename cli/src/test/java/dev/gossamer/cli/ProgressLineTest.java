@@ -29,6 +29,7 @@ class ProgressLineTest {
                 1,
                 0,
                 0,
+                0,
                 Map.of("200", 34L, "500", 2L),
                 Map.of("timeout", 1L),
                 Map.of(),

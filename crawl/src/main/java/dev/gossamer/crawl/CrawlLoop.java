@@ -125,7 +125,8 @@ final class CrawlLoop {
         this.headRules = HeadRules.of(crawl.options());
         this.forbidden = new Forbidden(crawl);
         this.sitemaps = new Sitemaps(crawl.options());
-        this.throttle = new Throttle(crawl.options(), ZoneId.systemDefault());
+        this.throttle =
+                new Throttle(crawl.options(), ZoneId.systemDefault(), OpenFiles.mostConnections());
         this.rate = (double) crawl.options().politeness().requestsPerSecond();
         this.network = new Outage("the network", this::tell, this::excuse);
         this.names = new Outage("the name servers", this::tell, this::excuse);

@@ -119,6 +119,7 @@ final class Statistics {
                 frontier.fetched() - declined.values().stream().mapToLong(LongAdder::sum).sum(),
                 frontier.parked(),
                 frontier.hosts(),
+                frontier.stateBytes(),
                 duplicatesBefore + duplicates,
                 nearDuplicates.sum(),
                 sums(statuses),

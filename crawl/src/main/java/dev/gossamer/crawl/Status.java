@@ -32,6 +32,7 @@ import tools.jackson.databind.module.SimpleModule;
  * @param fetched URLs that were answered, whatever the status; those declined from the head are
  *     among the dropped
  * @param parked URLs that could not be fetched so far; a resume tries them again
+ * @param stateBytes that the files in state/ take
  * @param duplicates pages whose content another URL had before
  * @param nearDuplicates pages whose text another page had before in nearly or exactly the same
  *     words
@@ -60,6 +61,7 @@ public record Status(
         long fetched,
         long parked,
         long hosts,
+        long stateBytes,
         long duplicates,
         long nearDuplicates,
         Map<String, Long> status,
@@ -168,6 +170,7 @@ public record Status(
                 0,
                 0,
                 0,
+                0,
                 none,
                 none,
                 none,
@@ -220,6 +223,7 @@ public record Status(
                 fetched,
                 parked,
                 hosts,
+                stateBytes,
                 duplicates,
                 nearDuplicates,
                 status,
@@ -245,6 +249,7 @@ public record Status(
                 fetched,
                 parked,
                 hosts,
+                stateBytes,
                 duplicates,
                 0,
                 Map.of(),

@@ -32,19 +32,24 @@ final class Throttle {
     private final Timetable timetable;
     private final ZoneId zone;
     private final boolean isAdaptive;
+    private final int most;
     private double rate;
     private int connections;
     private int peak;
     private long started;
 
-    Throttle(CrawlOptions options, ZoneId zone) {
+    /**
+     * @param most connections that the system lets it have
+     */
+    Throttle(CrawlOptions options, ZoneId zone, int most) {
+        this.most = Math.min(MOST, most);
         var politeness = options.politeness();
         usualRate = (double) politeness.requestsPerSecond();
         timetable = options.pacing().timetable();
         this.zone = zone;
         isAdaptive = politeness.connections() == 0;
         rate = usualRate;
-        connections = isAdaptive ? first(usualRate) : politeness.connections();
+        connections = Math.min(most, isAdaptive ? first(usualRate) : politeness.connections());
     }
 
     private static int first(double rate) {
@@ -79,7 +84,7 @@ final class Throttle {
     double tick(long nowNanos, double seconds) {
         rate = timetable.rateAt(localTime(nowNanos)).orElse(usualRate);
         if (isAdaptive && rate > 0 && seconds > 0) adapt(seconds);
-        else if (isAdaptive && rate == 0) connections = USUAL_CONNECTIONS;
+        else if (isAdaptive && rate == 0) connections = Math.min(most, USUAL_CONNECTIONS);
         peak = 0;
         started = 0;
         return Math.max(0, rate);
@@ -89,7 +94,7 @@ final class Throttle {
         boolean isShort = started / seconds < rate * NEAR;
         // The frontier keeps some back for hosts that have few; one domain alone never gets those.
         boolean isUsedUp = peak >= connections - connections / FrontierOptions.RESERVED_PART - 1;
-        if (isShort && isUsedUp) connections = Math.min(MOST, connections + connections / 2);
+        if (isShort && isUsedUp) connections = Math.min(most, connections + connections / 2);
         else if (peak * 2 < connections)
             connections = Math.max(FEWEST, connections - connections / 8);
     }

@@ -13,7 +13,7 @@ class ThrottleTest {
     private static Throttle throttle(Map<String, Object> settings) {
         var all = new java.util.HashMap<String, Object>(settings);
         all.put("seeds", "http://a.test/");
-        return new Throttle(CrawlOptions.read(Settings.of(all)), ZoneOffset.UTC);
+        return new Throttle(CrawlOptions.read(Settings.of(all)), ZoneOffset.UTC, 1_000_000);
     }
 
     /** Seconds of a crawl whose answers take so long; returns the last second's rate. */
@@ -72,5 +72,18 @@ class ThrottleTest {
         assertThat(throttle.isOff()).isFalse();
         throttle.tick(NOON, 1);
         assertThat(throttle.isOff()).isTrue();
+    }
+
+    @Test
+    void thereAreNoMoreConnectionsThanTheSystemAllows() {
+        assertThat(OpenFiles.mostConnections(1024)).isEqualTo(576);
+        assertThat(OpenFiles.mostConnections(64)).isEqualTo(16);
+        assertThat(OpenFiles.mostConnections()).isPositive();
+        var many =
+                CrawlOptions.read(
+                        Settings.of(Map.of("seeds", "http://a.test/", "connections", "5000")));
+        assertThat(new Throttle(many, ZoneOffset.UTC, 576).connections()).isEqualTo(576);
+        var usual = CrawlOptions.read(Settings.of(Map.of("seeds", "http://a.test/")));
+        assertThat(new Throttle(usual, ZoneOffset.UTC, 100).connections()).isEqualTo(100);
     }
 }

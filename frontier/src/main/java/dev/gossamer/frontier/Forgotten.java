@@ -10,13 +10,17 @@ final class Forgotten {
     private static final int FIRST_SLOTS = 16;
 
     /** Of hosts beyond these nothing is kept: their limit begins anew when they come back. */
-    private static final int MOST = 4_000_000;
+    private final int most;
 
     /** Fingerprints of names, zero for a free slot; at most half full. */
     private long[] keys = new long[FIRST_SLOTS];
 
     private long[] pages = new long[FIRST_SLOTS];
     private int size;
+
+    Forgotten(int most) {
+        this.most = most;
+    }
 
     /** What is done with each. */
     interface Each {
@@ -34,7 +38,7 @@ final class Forgotten {
     void put(long fingerprint, long count) {
         long key = key(fingerprint);
         int slot = slot(key);
-        if (keys[slot] == 0 && size == MOST) return;
+        if (keys[slot] == 0 && size >= most) return;
         if (keys[slot] == 0 && ++size * 2 > keys.length) {
             grow();
             slot = slot(key);

@@ -20,6 +20,9 @@ final class ShardState {
     /** Of one host that are used; a longer answer of DNS is cut. */
     private static final int MAX_ADDRESSES = 8;
 
+    /** Hosts of which the page count is kept, for each that may be in memory: 30 bytes each. */
+    private static final int FORGOTTEN_PER_HOST = 8;
+
     final Map<String, Host> hosts = new HashMap<>();
 
     /** The same hosts as they came. */
@@ -39,7 +42,7 @@ final class ShardState {
     final Seen seen;
     final Pending pending = new Pending();
     final Promotable promotable;
-    final Forgotten forgotten = new Forgotten();
+    final Forgotten forgotten;
     final Commons commons;
 
     private final Map<String, DomainShare> domainShares = new HashMap<>();
@@ -99,6 +102,7 @@ final class ShardState {
         room = new WaitingRoom(memory);
         gates = new Gates(options.pace());
         diskBudget = new DiskBudget(options.limits().stateBytes());
+        forgotten = new Forgotten(1_000 + FORGOTTEN_PER_HOST * options.limits().hostsInMemory());
         commons = new Commons(options.shares().connections(), options.shares().lookUps());
     }
 
