@@ -22,6 +22,6 @@ final class OpenFiles {
 
     /** Three quarters of what is not reserved: an address may be tried beside another. */
     static int mostConnections(long openFiles) {
-        return (int) Math.clamp((openFiles - RESERVED) / 4 * 3, FEWEST, Integer.MAX_VALUE);
+        return Math.clamp((openFiles - RESERVED) / 4 * 3, FEWEST, Integer.MAX_VALUE);
     }
 }
