@@ -166,4 +166,24 @@ class CrawlEndIT {
                 .containsPattern(
                         "0 pages .*waiting \\d+ s: Crawl-delay in the robots.txt of 127.0.0.1");
     }
+
+    @Test
+    void theRobotsTxtOfAHostOfOnesOwnIsIgnoredAndOfNoOther() {
+        site().withRobots("User-agent: *\nDisallow: /\n").withPage("/", "home", "");
+        assertThat(crawl(site().url("/"), "--ignore-robots", "localhost")).isEqualTo(1);
+        assertThat(crawl(site().url("/"), "--ignore-robots", "127.0.0.1")).isZero();
+        assertThat(site().requests()).filteredOn(each -> each.equals("GET /robots.txt")).hasSize(1);
+        assertThat(crawl(site().url("/"), "--ignore-robots", "*.example.org/")).isEqualTo(2);
+        assertThat(err.toString()).contains("expected the whole name of one host");
+    }
+
+    @Test
+    void aCrawlStopsWhenItHasDownloadedEnough() {
+        site().withPage("/", "home", "<a href=/1>1</a>" + "x".repeat(3000))
+                .withPage("/1", "one", "");
+        assertThat(crawl(site().url("/"), "--max-bytes", "2k")).isZero();
+        assertThat(out.toString())
+                .contains("stopped: max-bytes 2k is reached")
+                .contains("pages     1 ");
+    }
 }

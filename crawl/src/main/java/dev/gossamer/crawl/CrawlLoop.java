@@ -15,6 +15,7 @@ import dev.gossamer.store.DnsCapture;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -59,6 +60,10 @@ final class CrawlLoop {
 
     /** What workers do for look-ups costs the same for every name. */
     private static final String LOOK_UPS = "";
+
+    /** Everything is allowed, and nobody was asked. */
+    private static final Result NO_RULES =
+            new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true);
 
     private final CrawlContext crawl;
     private final Frontier frontier;
@@ -265,6 +270,8 @@ final class CrawlLoop {
             return Optional.of("max-pages " + limits.maxPages());
         if (crawl.statistics().requests() + underWay >= limits.requests())
             return Optional.of("max-requests " + limits.requests());
+        if (limits.maxBytes() > 0 && crawl.statistics().bytes() >= limits.maxBytes())
+            return Optional.of("max-bytes " + SettingType.sizeText(limits.maxBytes()));
         return isLate
                 ? Optional.of("max-time " + SettingType.timeText(limits.maxTime()))
                 : Optional.empty();
@@ -399,6 +406,8 @@ final class CrawlLoop {
                     finished.add(Finished.without(resolve, new Result.Ours("network", false)));
             case Task.Resolve resolve ->
                     resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
+            case Task.Robots ask when isIgnored(ask) ->
+                    finished.add(Finished.without(ask, NO_RULES));
             case Task.Robots ask when isPerhapsRemembered(ask) ->
                     workers.submit(
                             ask.url().registeredDomain(), _ -> report(ask, () -> remembered(ask)));
@@ -434,6 +443,11 @@ final class CrawlLoop {
         fetcher.fetch(
                 new Request(ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
                 outcome -> read(Visit.of(ask, outcome)));
+    }
+
+    /** The user says that the host is their own. */
+    private boolean isIgnored(Task.Robots ask) {
+        return crawl.options().politeness().ignoreRobots().contains(ask.url().host());
     }
 
     private long maxBytes(Task.Fetch fetch) {

@@ -92,6 +92,7 @@ public record CrawlOptions(
      * What can get infinite, will: so each has a value, also when nobody asked.
      *
      * @param maxRequests 0 where it follows from {@code maxPages}
+     * @param maxBytes of bodies as they came; 0 for no limit
      * @param maxStateBytes of the frontier's files; 0 where it follows from the disk
      */
     public record Limits(
@@ -102,6 +103,7 @@ public record CrawlOptions(
             long maxBodyBytes,
             int maxAttempts,
             long maxRequests,
+            long maxBytes,
             long maxStateBytes) {
         /** Half of what browsers follow (Fetch standard: 20); honest chains have two or three. */
         private static final int MAX_REDIRECTS = 10;
@@ -115,6 +117,7 @@ public record CrawlOptions(
                     settings.get(Settings.MAX_BODY),
                     settings.get(Settings.MAX_ATTEMPTS),
                     settings.get(Settings.MAX_REQUESTS),
+                    settings.get(Settings.MAX_BYTES),
                     settings.get(Settings.MAX_STATE));
         }
 
@@ -146,6 +149,7 @@ public record CrawlOptions(
      * @param retryWait before the second attempt; it doubles with each
      * @param setAside how long an origin that goes on failing is left alone; zero for 180 times the
      *     first wait
+     * @param ignoreRobots hosts of the user's own, whose robots.txt is not asked for
      */
     public record Politeness(
             Duration delay,
@@ -153,7 +157,8 @@ public record CrawlOptions(
             int connections,
             long requestsPerSecond,
             Duration retryWait,
-            Duration setAside) {
+            Duration setAside,
+            Set<String> ignoreRobots) {
         static Politeness of(SettingValues settings) {
             return new Politeness(
                     settings.get(Settings.DELAY),
@@ -161,7 +166,8 @@ public record CrawlOptions(
                     settings.get(Settings.CONNECTIONS).orElse(0),
                     settings.get(Settings.RATE),
                     settings.get(Settings.RETRY_WAIT),
-                    settings.get(Settings.SET_ASIDE));
+                    settings.get(Settings.SET_ASIDE),
+                    Set.copyOf(settings.get(Settings.IGNORE_ROBOTS)));
         }
     }
 

@@ -248,7 +248,7 @@ record SettingType<T>(
         return Math.round(Double.parseDouble(match.group(1)) * (1L << (10 * unit)));
     }
 
-    private static String sizeText(long bytes) {
+    static String sizeText(long bytes) {
         int unit = 0;
         long number = bytes;
         for (; unit < 3 && number != 0 && number % 1024 == 0; unit++) number /= 1024;

@@ -56,6 +56,13 @@ public final class Settings {
                     DnsOptions::server,
                     Settings::text);
 
+    private static final SettingType<String> HOST =
+            SettingType.parsed(
+                    "HOST",
+                    "the whole name of one host, such as staging.example.org",
+                    Settings::host,
+                    host -> host);
+
     /** Whole, so that it is found again from wherever the crawl is looked at. */
     private static final SettingType<Path> FOLDER = path("DIR", "a folder");
 
@@ -144,6 +151,10 @@ public final class Settings {
             setting("max-requests", LIMITS, count(0, Long.MAX_VALUE), 0L)
                     .help(
                             "Stop after N requests of any kind: pages, robots.txt, redirects, retries. 0: ten for each of max-pages, and 10,000.");
+    public static final Setting<Long> MAX_BYTES =
+            setting("max-bytes", LIMITS, size(0, 1L << 60), 0L)
+                    .help(
+                            "Stop after this much was downloaded: bodies as they came, over all runs. 0 is no limit.");
     public static final Setting<Long> MAX_STATE =
             setting("max-state", LIMITS, size(0, 1L << 50), 0L)
                     .help(
@@ -198,6 +209,10 @@ public final class Settings {
     public static final Setting<Duration> MAX_CRAWL_DELAY =
             setting("max-crawl-delay", POLITENESS, TIME, Duration.ofMinutes(1), LIVE)
                     .help("The longest Crawl-delay of a robots.txt that is kept.");
+    public static final Setting<List<String>> IGNORE_ROBOTS =
+            setting("ignore-robots", POLITENESS, HOST.lines(), List.of())
+                    .help(
+                            "Do not ask for the robots.txt of this host, which must be your own, and crawl what it forbids. One host by its whole name; subdomains are others (repeatable).");
     public static final Setting<Duration> RETRY_WAIT =
             setting("retry-wait", POLITENESS, TIME, Duration.ofSeconds(5))
                     .help(
@@ -335,6 +350,13 @@ public final class Settings {
 
     private interface Draft<T> {
         Setting<T> help(String text);
+    }
+
+    private static String host(String text) {
+        return Url.parse("http://" + text + "/")
+                .filter(url -> url.authority().equals(url.host()) && url.path().equals("/"))
+                .map(Url::host)
+                .orElseThrow(() -> new IllegalArgumentException(text));
     }
 
     static String text(InetSocketAddress server) {

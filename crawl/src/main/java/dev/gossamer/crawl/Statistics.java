@@ -73,6 +73,11 @@ final class Statistics {
         return requests.sum();
     }
 
+    /** Of bodies as they came. */
+    long bytes() {
+        return bytes.sum();
+    }
+
     void failed(String fault) {
         requests.increment();
         add(errors, fault, 1);
