@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -30,6 +31,8 @@ final class CrawlFlags {
             paramLabel = "FILE",
             description = "More URLs to start from, one per line; '-' reads standard input.")
     private List<String> seedFiles = List.of();
+
+    @Mixin private SiteFlags sites = new SiteFlags();
 
     /** Adds an option for each setting to a command. */
     static void addTo(CommandSpec command) {
@@ -82,6 +85,8 @@ final class CrawlFlags {
         var seeds = new ArrayList<>(urls);
         for (String file : seedFiles) seeds.addAll(SeedFile.read(file));
         if (!seeds.isEmpty()) crawl.set("seeds", seeds);
+        var err = given.commandSpec().commandLine().getErr();
+        sites.apply(crawl, line -> err.println("gossamer: " + line));
     }
 
     private static void set(Setting<?> setting, OptionSpec option, ParseResult given, Crawl crawl) {

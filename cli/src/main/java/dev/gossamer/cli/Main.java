@@ -46,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Environment:",
             "  GOSSAMER_JAVA_HOME      the JDK to use; else JAVA_HOME, else one that is found",
             "  GOSSAMER_JAVA_OPTIONS   options for the JVM, such as -Xmx4g for a larger heap",
+            "  GOSSAMER_PASSWORD       the password for the user that --login names",
             "  GOSSAMER_PROXY_PASSWORD the password for the user that --proxy names",
             "  NO_COLOR                if set, no colours are used",
             "",

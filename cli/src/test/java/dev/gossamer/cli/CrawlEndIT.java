@@ -1,6 +1,7 @@
 package dev.gossamer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -185,5 +188,42 @@ class CrawlEndIT {
         assertThat(out.toString())
                 .contains("stopped: max-bytes 2k is reached")
                 .contains("pages     1 ");
+    }
+
+    @Test
+    void headerFieldsGoToTheOriginOfTheSeedAndToNoOther() throws IOException {
+        Path secrets = Files.writeString(folder.resolve("secrets"), "X-Api-Key: 17\n\n");
+        try (var other = SmallSite.start()) {
+            other.withPage("/", "other", "");
+            site().withPage("/", "home", "<a href=" + other.url("/") + ">other</a>");
+            assertThat(
+                            crawl(
+                                    site().url("/"),
+                                    "--scope",
+                                    "any",
+                                    "--allow-private",
+                                    "--header",
+                                    "Accept-Language: de",
+                                    "--header-file",
+                                    secrets.toString()))
+                    .isZero();
+            assertThat(err.toString()).doesNotContain("every user of this machine");
+            assertThat(site().sent("/", "X-Api-Key")).containsExactly("17");
+            assertThat(site().sent("/", "Accept-Language")).containsExactly("de");
+            assertThat(other.sent("/", "X-Api-Key")).containsExactly("null");
+        }
+    }
+
+    @Test
+    void aSecretOnTheCommandLineIsWarnedOfAndALoginNeedsAPassword() {
+        site().withPage("/", "home", "");
+        assertThat(crawl(site().url("/"), "--header", "Authorization: Bearer x")).isZero();
+        assertThat(err.toString()).contains("every user of this machine can see");
+        assertThat(site().sent("/", "Authorization")).containsExactly("Bearer x");
+        assertThat(SiteFlags.password(Map.of("GOSSAMER_PASSWORD", "p"), Optional.empty()))
+                .isEqualTo("p");
+        assertThatThrownBy(() -> SiteFlags.password(Map.of(), Optional.empty()))
+                .hasMessageContaining("set GOSSAMER_PASSWORD");
+        assertThat(crawl(site().url("/"), "--header", "login: a:b")).isEqualTo(2);
     }
 }
