@@ -61,10 +61,18 @@ final class CrawlCommand implements Callable<Integer> {
         return show.run(crawl.into(folder), folder);
     }
 
-    /** Behind a proxy, or with name servers of its own, only the crawl can tell what is there. */
+    /**
+     * Options with which a seed without a scheme is https, and nobody is asked. Behind a proxy, or
+     * with name servers of its own, which a file may name, only the crawl can tell what is there;
+     * and secrets go over plain HTTP only where the user wrote that.
+     */
+    private static final List<String> NOT_GUESSED =
+            List.of("--proxy", "--dns", "--config", "--login", "--header", "--header-file");
+
     private List<String> seeds(ParseResult given) {
-        boolean isElsewhere = given.hasMatchedOption("--proxy") || given.hasMatchedOption("--dns");
-        return isElsewhere ? urls : new GuessedScheme(this::tell).of(urls);
+        return NOT_GUESSED.stream().anyMatch(given::hasMatchedOption)
+                ? urls
+                : new GuessedScheme(this::tell).of(urls);
     }
 
     private void tell(String line) {

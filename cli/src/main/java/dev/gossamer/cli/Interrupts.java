@@ -1,5 +1,6 @@
 package dev.gossamer.cli;
 
+import java.io.File;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -15,8 +16,10 @@ final class Interrupts {
 
     static Interrupts call(Runnable stop) {
         var interrupts = new Interrupts();
-        for (String name : new String[] {"INT", "TERM", "HUP"})
-            handle(name, () -> interrupts.interrupted(stop));
+        handle("INT", () -> interrupts.interrupted(stop));
+        handle("TERM", () -> interrupts.interrupted(stop));
+        // Windows has no such signal.
+        if (File.separatorChar == '/') handle("HUP", () -> interrupts.interrupted(stop));
         return interrupts;
     }
 

@@ -44,10 +44,14 @@ public final class CrawlDirectory {
         this.root = root;
     }
 
-    /** What a crawl makes in its folder. */
+    private static final String CONFIGURATION = "crawl.yaml";
+
+    /** A crawl with more answers than these may be worth keeping, though none was a page. */
+    private static final int FEW_ANSWERS = 10;
+
+    /** What a crawl makes in its folder, besides its configuration. */
     private static final List<String> OWN_FILES =
             List.of(
-                    "crawl.yaml",
                     "crawl.log",
                     "report.json",
                     "state",
@@ -87,24 +91,39 @@ public final class CrawlDirectory {
     }
 
     /**
-     * Deletes the crawl in a folder, and nothing else that lies there.
+     * Deletes the crawl in a folder. That it is one is told by its configuration, which goes last.
      *
-     * @throws UsageException if it is being crawled
+     * @throws UsageException if it is being crawled, or something else lies there, too
      */
     public static void clear(Path root) throws IOException {
         if (DirectoryLock.isLocked(new CrawlDirectory(root).state()))
             throw new UsageException(root + " is being crawled by another process");
+        if (!hasNothingElse(root))
+            throw new UsageException(root + " holds other files too; choose another folder");
         for (String name : OWN_FILES)
             if (Files.exists(root.resolve(name))) delete(root.resolve(name));
+        Files.deleteIfExists(new CrawlDirectory(root).configuration());
+    }
+
+    private static boolean hasNothingElse(Path root) throws IOException {
+        try (var files = Files.newDirectoryStream(root)) {
+            for (var file : files) {
+                var name = String.valueOf(file.getFileName());
+                if (!OWN_FILES.contains(name) && !name.equals(CONFIGURATION)) return false;
+            }
+        }
+        return true;
     }
 
     /** Only if that is certain: whoever removed state/ may still want the archive. */
     private boolean hasEndedInVain() throws IOException {
         if (!Files.exists(statusFile()) || DirectoryLock.isLocked(state())) return false;
         var last = status();
-        boolean hasEnded =
-                last.state() == Status.State.finished || last.state() == Status.State.stopped;
-        return hasEnded && last.pages() == 0;
+        return last.state() == Status.State.finished
+                && last.pages() == 0
+                && last.fetched() <= FEW_ANSWERS
+                && last.queued() == 0
+                && hasNothingElse(root);
     }
 
     /**
@@ -149,7 +168,7 @@ public final class CrawlDirectory {
     }
 
     Path configuration() {
-        return root.resolve("crawl.yaml");
+        return root.resolve(CONFIGURATION);
     }
 
     public Path warc() {

@@ -445,9 +445,10 @@ final class CrawlLoop {
                 outcome -> read(Visit.of(ask, outcome)));
     }
 
-    /** The user says that the host is their own. */
+    /** The user says that the host is their own; those that are redirected to it are not. */
     private boolean isIgnored(Task.Robots ask) {
-        return crawl.options().politeness().ignoreRobots().contains(ask.url().host());
+        return ask.redirects() == 0
+                && crawl.options().politeness().ignoreRobots().contains(ask.url().host());
     }
 
     private long maxBytes(Task.Fetch fetch) {

@@ -134,15 +134,17 @@ final class CrawlRun {
         var guard = parts.options.network().privateAddresses().guard();
         directory.emptyBodies();
         boolean isRebuilt = Rebuild.begin(directory);
+        var options =
+                Connect.frontier(
+                        parts.options,
+                        strategy,
+                        Connect.stateBytes(parts.options, directory.state()));
         try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();
                 Frontier frontier =
                         Frontier.open(
                                 directory.state(),
-                                Connect.frontier(
-                                        parts.options,
-                                        strategy,
-                                        Connect.stateBytes(parts.options, directory.state())),
+                                options,
                                 new Surroundings(
                                         archived.chain::sync,
                                         Boot.id(),
@@ -152,8 +154,10 @@ final class CrawlRun {
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
             var context = context(pipeline, archived.chain, log);
-            if (isRebuilt) Rebuild.fill(frontier, directory, nanos.getAsLong());
-            else if (before.seen() > 0 && frontier.counts().seen() == 0)
+            if (isRebuilt) {
+                Rebuild.fill(frontier, options, directory, nanos.getAsLong());
+                statistics.forgetDeclined();
+            } else if (before.seen() > 0 && frontier.counts().seen() == 0)
                 throw withWayOut(
                         "%s: the journal is gone, though %d URLs were seen"
                                 .formatted(directory.state(), before.seen()),

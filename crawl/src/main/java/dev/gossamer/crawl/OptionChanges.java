@@ -37,7 +37,9 @@ record OptionChanges(CrawlOptions before, CrawlOptions now) {
         boolean wereDeclined = HeadRules.RULES.stream().anyMatch(dropped::containsKey);
         if (wereDeclined && isMoreDownloaded()) return Consequence.REBUILD;
         boolean isAnother = !before.identity().agent().equals(now.identity().agent());
-        if (isAnother && dropped.containsKey("robots")) return Consequence.REBUILD;
+        boolean hasOwn =
+                hasNew(before.politeness().ignoreRobots(), now.politeness().ignoreRobots());
+        if ((isAnother || hasOwn) && dropped.containsKey("robots")) return Consequence.REBUILD;
         if (!mayLetInMore()) return Consequence.NONE;
         return dropped.containsKey("filter") ? Consequence.REBUILD : Consequence.REREAD;
     }

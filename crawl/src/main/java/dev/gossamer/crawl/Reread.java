@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reread implements AutoCloseable {
     private static final int PAGES_PER_LOT = 256;
+
+    /** A sitemap names as many as a thousand pages. */
+    private static final int LINKS_PER_LOT = 20_000;
+
     private static final int LOTS = 4;
 
     /** Another page whose text is nearly that of this one, whichever it is. */
@@ -44,6 +48,7 @@ final class Reread implements AutoCloseable {
     private final AnswerSteps steps;
     private final Fingerprints fingerprints;
     private final Set<Url> seeds;
+    private final boolean hasMaxDepth;
     private final Instant until;
     private final BlockingQueue<Lot> lots = new ArrayBlockingQueue<>(LOTS);
     private final Thread thread = Thread.ofPlatform().name("reread").daemon().unstarted(this::run);
@@ -69,6 +74,7 @@ final class Reread implements AutoCloseable {
         this.steps = AnswerSteps.rereading(crawl, fingerprints);
         this.seeds = new HashSet<>();
         for (Url seed : crawl.options().seeds()) seeds.add(crawl.normalForm().apply(seed));
+        this.hasMaxDepth = crawl.options().limits().maxDepth() < Integer.MAX_VALUE;
         this.taken = ArchivePosition.parse(Files.readString(file).strip());
         this.durable = taken;
     }
@@ -130,7 +136,8 @@ final class Reread implements AutoCloseable {
             int pages = 0;
             for (var page = tail.next(); !isStopped && isToRead(page); page = tail.next()) {
                 read(page.get(), depths, picked);
-                if (++pages % PAGES_PER_LOT > 0) continue;
+                boolean isFull = picked.discovered().size() >= LINKS_PER_LOT;
+                if (++pages % PAGES_PER_LOT > 0 && !isFull) continue;
                 lots.put(new Lot(picked, tail.position()));
                 picked = Picked.empty();
                 if (!durable.equals(saved)) save(file, durable);
@@ -145,6 +152,9 @@ final class Reread implements AutoCloseable {
             failure = new IOException("reading archived pages again: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Error e) {
+            failure = new IOException("reading archived pages again: " + e, e);
+            throw e;
         }
     }
 
@@ -166,8 +176,8 @@ final class Reread implements AutoCloseable {
     private @Nullable Visit visit(Url url, ArchivedPage page, LoggedDepths depths) {
         if (url.path().equals("/robots.txt")) return ArchivedVisit.ofRobots(url, page);
         var depth = seeds.contains(url) ? OptionalInt.of(0) : depths.depth(url);
-        if (depth.isEmpty()) return null;
-        var visit = ArchivedVisit.of(url, url, depth.getAsInt(), page);
+        if (depth.isEmpty() && hasMaxDepth) return null;
+        var visit = ArchivedVisit.of(url, url, depth.orElse(1), page);
         if (depths.isNear(url)) visit.isLike(NEAR);
         return visit;
     }

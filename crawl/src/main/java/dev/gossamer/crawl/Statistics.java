@@ -99,6 +99,11 @@ final class Statistics {
     }
 
     /** An answer whose body was not wanted. */
+    /** What was declined before is asked for again. */
+    void forgetDeclined() {
+        declined.clear();
+    }
+
     void declined(String rule) {
         add(declined, rule, 1);
     }

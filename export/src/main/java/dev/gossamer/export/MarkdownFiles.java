@@ -28,7 +28,8 @@ final class MarkdownFiles implements PageFormat {
         if (text.isEmpty()) return;
         Path file = directory.resolve(name(page.url()));
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.writeString(file, text);
+        // A page may be cut within a character, which this form replaces.
+        Files.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

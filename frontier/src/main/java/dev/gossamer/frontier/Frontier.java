@@ -42,6 +42,9 @@ public final class Frontier implements AutoCloseable {
 
     private static final int STEP_BYTES = 1 << 20;
 
+    /** What is written of URLs that are taken over before it is committed. */
+    private static final long TAKE_OVER_BYTES = 4L << 20;
+
     private final FrontierOptions options;
     private final Checkpoint.Files files;
     final ShardState state;
@@ -58,6 +61,7 @@ public final class Frontier implements AutoCloseable {
     private long snapshotBytes;
 
     private boolean isCheckpointAsked;
+    private long journalAtTakeOver;
     private long checkpoints;
 
     /** Something failed that never should: memory may be half changed. */
@@ -190,15 +194,78 @@ public final class Frontier implements AutoCloseable {
         return frontier;
     }
 
+    /**
+     * Takes over what waits, and who may not be asked before a time, from a frontier that is given
+     * up. What is known here already is left out. Nothing more is written to the other one.
+     */
+    public void takeOver(Frontier before, long nowNanos) throws IOException {
+        before.isBroken = true;
+        before.shard.checkPending();
+        for (var address : before.state.gates.addresses().entrySet())
+            state.gates.of(address.getKey()).shutUntil(address.getValue().openAtNanos());
+        for (var domain : before.state.gates.domains().entrySet())
+            state.gates.ofDomain(domain.getKey()).shutUntil(domain.getValue().openAtNanos());
+        for (var host : before.state.hostList) takeOver(host, nowNanos);
+        for (var door : WaitingRoom.Door.values())
+            while (before.state.room.size(door) > 0) {
+                takeOver(before.state.room.first(door).entry(), nowNanos);
+                before.state.room.removeFirst(door, 0);
+            }
+        // The gates are in no record of the journal.
+        checkpoint();
+    }
+
+    private void takeOver(Host host, long nowNanos) throws IOException {
+        for (var origin : host.origins) {
+            origin.queue.revive();
+            while (origin.queue.size() > 0) {
+                var entry = origin.queue.head(Long.MAX_VALUE);
+                origin.queue.remove(entry.number());
+                takeOver(entry, nowNanos);
+            }
+            if (origin.crawlDelayNanos() > 0)
+                state.origin(origin.name).setCrawlDelay(origin.crawlDelayNanos());
+        }
+        if (host.gate.openAtNanos() > nowNanos)
+            state.host(host.name).gate.shutUntil(host.gate.openAtNanos());
+    }
+
+    private void takeOver(Entry entry, long nowNanos) throws IOException {
+        discovered(
+                List.of(
+                        new Discovered(
+                                entry.url(),
+                                entry.via(),
+                                entry.depth(),
+                                entry.redirects(),
+                                entry.priority())),
+                nowNanos);
+        if (journal.bytes() - journalAtTakeOver < TAKE_OVER_BYTES) return;
+        commit(nowNanos);
+        journalAtTakeOver = journal.bytes();
+    }
+
+    /** Moves all files of a frontier to another directory. */
+    public static void move(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (var file : files(from)) Files.move(file, to.resolve(file.getFileName()));
+    }
+
     /** Deletes all files of a frontier, so that {@link #open} begins a new one. */
     public static void delete(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) return;
+        for (var file : files(directory)) Files.delete(file);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) return List.of();
+        var ours = new ArrayList<Path>();
         try (var files = Files.newDirectoryStream(directory)) {
             for (var file : files) {
                 var name = String.valueOf(file.getFileName());
-                if (FILES.stream().anyMatch(name::startsWith)) Files.delete(file);
+                if (FILES.stream().anyMatch(name::startsWith)) ours.add(file);
             }
         }
+        return ours;
     }
 
     /**

@@ -674,7 +674,8 @@ public final class Shard {
     private void rulesCame(Origin owner, Result.Rules rules, long nowNanos) {
         state.touch(owner.host);
         owner.asks(false);
-        if (!rules.isRemembered()) owner.heard();
+        // Also when nobody was asked: else they would be asked for over and over.
+        owner.heard();
         state.rulesBytes +=
                 owner.set(
                         rules.allowed(),

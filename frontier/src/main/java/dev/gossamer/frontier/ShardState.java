@@ -4,6 +4,7 @@ import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -316,7 +317,10 @@ final class ShardState {
     /** A host whose URLs are all parked leaves: they wait outside. */
     void leave(Host host) {
         long domain = fingerprints.of(Host.domainOf(host.name));
-        for (var origin : host.origins) {
+        // By name: a host that was forgotten and came back may have them in another order.
+        var byName = new ArrayList<>(host.origins);
+        byName.sort(Comparator.comparing(origin -> origin.name));
+        for (var origin : byName) {
             origin.queue.revive();
             while (origin.queue.size() > 0) {
                 var entry = origin.queue.head(Long.MAX_VALUE);

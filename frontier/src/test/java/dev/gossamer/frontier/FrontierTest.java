@@ -367,4 +367,27 @@ class FrontierTest {
             }
         }
     }
+
+    @Test
+    void whatWaitsAndWhoIsToBeLeftAloneIsTakenOver(@TempDir Path one, @TempDir Path other)
+            throws IOException {
+        long now = Driver.START;
+        long later = now + Duration.ofHours(1).toNanos();
+        var old = Frontier.open(one, FrontierOptions.defaults(), now);
+        old.discovered(
+                List.of(
+                        Driver.found("http://a.test/1"),
+                        Driver.found("http://a.test/2"),
+                        Driver.found("http://b.test/1")),
+                now);
+        old.state.host("a.test").gate.shutUntil(later);
+        old.commit(now);
+        var anew = Frontier.open(other, FrontierOptions.defaults(), now);
+        anew.answeredBefore(Driver.found("http://a.test/1"), 200, now);
+        anew.takeOver(old, now);
+        assertThat(anew.counts().queued()).isEqualTo(2);
+        var again = Frontier.open(other, FrontierOptions.defaults(), now);
+        assertThat(again.counts().queued()).isEqualTo(2);
+        assertThat(again.state.host("a.test").gate.openAtNanos()).isEqualTo(later);
+    }
 }

@@ -851,4 +851,28 @@ class ShardTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a.test");
     }
+
+    /** A host whose robots.txt the user has ignored, and that never answers. */
+    @Test
+    void rulesThatNeedNoRequestAreNotAskedForOverAndOver() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        int robots = 0;
+        int fetches = 0;
+        for (int i = 0; i < 100 && fetches < 8; i++) {
+            if (crawl.isNothingToDo()) crawl.sleep();
+            var task = crawl.next();
+            if (task instanceof Task.Robots) {
+                robots++;
+                crawl.finish(
+                        task,
+                        new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true));
+            } else if (task instanceof Task.Fetch) {
+                fetches++;
+                crawl.finish(task, new Result.Failed("timeout"));
+            } else crawl.finish(task, Driver.resolved(1));
+        }
+        assertThat(fetches).isEqualTo(8);
+        assertThat(robots).isLessThan(5);
+    }
 }
