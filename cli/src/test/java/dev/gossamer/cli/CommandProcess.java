@@ -36,7 +36,7 @@ final class CommandProcess implements AutoCloseable {
                                 // Tests may run where interrupts are ignored (a shell's background
                                 // job), and a process would inherit that.
                                 "env",
-                                "--default-signal=INT",
+                                "--default-signal=INT,HUP",
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx256m",
                                 "-XX:+UseSerialGC",
