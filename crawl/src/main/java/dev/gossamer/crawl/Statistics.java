@@ -98,12 +98,12 @@ final class Statistics {
         add(errors, "internal", 1);
     }
 
-    /** An answer whose body was not wanted. */
     /** What was declined before is asked for again. */
     void forgetDeclined() {
         declined.clear();
     }
 
+    /** An answer whose body was not wanted. */
     void declined(String rule) {
         add(declined, rule, 1);
     }
