@@ -244,9 +244,11 @@ class MainTest {
         DemoCommand.forget(folder);
         assertThat(settings).exists();
         Files.writeString(settings, "seeds: [http://a.test/]\ncontact: demo@gossamer.test\n");
+        assertThatThrownBy(() -> DemoCommand.forget(folder)).hasMessageContaining("other files");
+        assertThat(settings).exists();
+        Files.delete(mine);
         DemoCommand.forget(folder);
         assertThat(settings).doesNotExist();
-        assertThat(mine).exists();
     }
 
     @Test
