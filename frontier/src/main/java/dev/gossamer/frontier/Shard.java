@@ -1,8 +1,6 @@
 package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,15 +29,6 @@ public final class Shard {
     /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
     private static final int MAX_TURNS = 256;
 
-    /** URLs that may come in from outside in one call of next. */
-    private static final int ADMISSIONS = 64;
-
-    /** URLs of which it is not known whether they are new are looked up in lots of this size. */
-    private static final int MAX_PENDING_BYTES = 32 << 20;
-
-    /** Or after this time, when nothing else is ready. */
-    private static final long PENDING_NANOS = Duration.ofMillis(200).toNanos();
-
     /** A time long past, but not so long that a caller's arithmetic would wrap. */
     private static final long NOW = 0;
 
@@ -60,11 +49,8 @@ public final class Shard {
     private final ShardState state;
     private final Gates gates;
     private final Failures failures;
-    private final Bytes body = new Bytes(1 << 10);
-    private final long maxPendingBytes;
+    private final Intake intake;
     private final long maxUnusedRulesBytes;
-    private final List<Discovered> fresh = new ArrayList<>();
-    private long[] freshFingerprints = {};
     private long rateIntervalNanos;
     private long rateOpenAtNanos = Long.MIN_VALUE;
 
@@ -80,9 +66,9 @@ public final class Shard {
         this.log = log;
         gates = state.gates;
         // In a small heap they are what the others are.
-        var limits = options.limits();
-        maxPendingBytes = Math.clamp(limits.queueBytes() / 2, 1 << 20, MAX_PENDING_BYTES);
-        maxUnusedRulesBytes = Math.clamp(limits.rulesBytes(), 4 << 20, UNUSED_RULES_BYTES);
+        long rulesBytes = options.limits().rulesBytes();
+        maxUnusedRulesBytes = Math.clamp(rulesBytes, 4 << 20, UNUSED_RULES_BYTES);
+        intake = new Intake(options, state, log);
         failures = new Failures(options, state, log);
         limitRate(options.pace().requestsPerSecond());
     }
@@ -108,81 +94,27 @@ public final class Shard {
      * FrontierOptions.Limits#promotable} allows.
      */
     public void discovered(List<Discovered> batch, long nowNanos) {
-        fresh.clear();
-        if (freshFingerprints.length < batch.size()) freshFingerprints = new long[batch.size()];
-        boolean isLater = false;
-        for (var found : batch) {
-            long fingerprint = state.fingerprints().of(found.url());
-            if (isLeftOut(found.url(), fingerprint)) continue;
-            if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
-            var answer = state.seen.add(fingerprint);
-            if (answer == Seen.Answer.SEEN) continue;
-            // Whether there are runs to look into does not change within a batch.
-            isLater = answer == Seen.Answer.LATER;
-            freshFingerprints[fresh.size()] = fingerprint;
-            fresh.add(found);
-        }
-        for (int i : Spread.order(fresh, state.fingerprints())) {
-            var found = fresh.get(i);
-            if (state.isBeyondBudget(found.url())) {
-                leaveOut(freshFingerprints[i]);
-                continue;
-            }
-            pack(found, freshFingerprints[i], nowNanos);
-            if (isLater) putOff(freshFingerprints[i], nowNanos);
-            else takeIn(found.url().host());
-        }
-    }
-
-    /** The URL that was packed waits at its host, or outside. */
-    private void takeIn(String host) {
-        var door = state.door(host);
-        if (door == null) {
-            log.queued(body);
-            state.enqueue(body);
-        } else {
-            log.held(door, body);
-            state.hold(door, body);
-        }
-    }
-
-    /** Hosts that wait outside come in while there is a place for them, some at a time. */
-    private void admit(long nowNanos) {
-        for (int i = 0; i < ADMISSIONS; i++) {
-            var door = state.openDoor(nowNanos);
-            if (door == null) return;
-            var guest = state.room.first(door);
-            boolean isTaken = state.mayComeIn(guest.url());
-            log.admitted(door, guest, isTaken);
-            state.admit(door, isTaken);
-        }
+        intake.discovered(batch, nowNanos);
     }
 
     /** URLs that a rule of the crawl keeps out. Each counts once, however many pages name it. */
     public void leftOut(LeftOutUrls batch, long nowNanos) {
-        for (int i = 0; i < batch.size(); i++) {
-            long key = state.leftOut.key(batch.fingerprint(i));
-            var answer = isNewLeftOut(key);
-            if (answer == Seen.Answer.SEEN) continue;
-            body.clear();
-            body.putFixed(key);
-            body.putText(LeftOutCounts.NO_ORIGIN);
-            body.putText(batch.rule(i));
-            if (answer == Seen.Answer.LATER) putOff(key, nowNanos);
-            else {
-                log.queued(body);
-                state.enqueue(body);
-            }
-        }
+        intake.leftOut(batch, nowNanos);
+    }
+
+    /** Counts anew what is left out, as other rules hold from now on. */
+    public void recountLeftOut() {
+        intake.recountLeftOut();
     }
 
     /** URLs to be asked for once more, though they were answered before. */
     public void again(List<Discovered> batch, long nowNanos) {
-        for (var found : batch) {
-            pack(found, state.fingerprints().of(found.url()), nowNanos);
-            log.queued(body);
-            state.enqueue(body);
-        }
+        intake.again(batch, nowNanos);
+    }
+
+    /** Finds out which of the URLs put off are new, and queues those. */
+    void checkPending() {
+        intake.checkPending();
     }
 
     /**
@@ -194,10 +126,7 @@ public final class Shard {
     public void answeredBefore(Discovered found, int status, long atNanos) {
         long fingerprint = state.fingerprints().of(found.url());
         if (state.seen.add(fingerprint) == Seen.Answer.SEEN) return;
-        long number = state.discoveries;
-        pack(found, fingerprint, atNanos);
-        log.queued(body);
-        state.enqueue(body);
+        long number = intake.queue(found, fingerprint, atNanos);
         var origin = state.origin(found.url().origin());
         var host = origin.host;
         var tried = state.remove(origin, number).tried();
@@ -220,84 +149,13 @@ public final class Shard {
     }
 
     /**
-     * Where the disk is scarce only the newest are remembered: what is left out must not fill it.
-     */
-    private Seen.Answer isNewLeftOut(long key) {
-        if (state.diskBudget.room() == DiskBudget.Room.AMPLE) return state.seen.add(key);
-        if (state.beyondBudget.contains(key)) return Seen.Answer.SEEN;
-        state.beyondBudget.add(key);
-        return Seen.Answer.NEW;
-    }
-
-    /** Counts anew what is left out, as other rules hold from now on. */
-    public void recountLeftOut() {
-        checkPending();
-        state.leftOut.beginAnew();
-        log.leftOut(state.leftOut);
-    }
-
-    /** Not seen either: when its host has fewer URLs it may be found again. */
-    private boolean isLeftOut(Url url, long fingerprint) {
-        boolean isBeyond =
-                state.isFull(url) || (state.areHostsScarce() && state.isBeyondBudget(url));
-        if (!isBeyond) return false;
-        if (!state.seen.isKnown(fingerprint)) leaveOut(fingerprint);
-        return true;
-    }
-
-    /** Counts it once, as far as a bounded memory of those that were left out goes. */
-    private void leaveOut(long fingerprint) {
-        if (state.beyondBudget.contains(fingerprint)) return;
-        state.beyondBudget.add(fingerprint);
-        state.taken++;
-        state.count(Drop.BUDGET, 1);
-    }
-
-    private void putOff(long fingerprint, long nowNanos) {
-        log.found(body);
-        state.pending.add(fingerprint, body, nowNanos);
-        if (state.pending.bytes() >= maxPendingBytes) checkPending();
-    }
-
-    private void pack(Discovered found, long fingerprint, long nowNanos) {
-        body.clear();
-        body.putFixed(fingerprint);
-        body.putText(found.url().origin());
-        Entry.put(body, found, state.discoveries++, nowNanos);
-    }
-
-    /** True when it is known to wait; with a better priority than before, if it has one now. */
-    private boolean isWaiting(Discovered found, long fingerprint, long nowNanos) {
-        int place = state.promotable.find(fingerprint);
-        if (place < 0) return false;
-        if (found.priority() >= state.promotable.priority(place)) return true;
-        var name = found.url().origin();
-        long old = state.promotable.number(place);
-        if (old < state.origin(name).host.waitsFrom) state.promotable.remove(fingerprint);
-        else if (state.memory.stale < options.limits().promotable()) {
-            int depth = Math.min(found.depth(), state.promotable.depth(place));
-            var better =
-                    new Discovered(
-                            found.url(), found.via(), depth, found.redirects(), found.priority());
-            body.clear();
-            body.putFixed(fingerprint);
-            body.putText(name);
-            body.putLong(old);
-            Entry.put(body, better, state.discoveries++, nowNanos);
-            log.promoted(body);
-            state.promote(body);
-        }
-        return true;
-    }
-
-    /**
      * What may be done right now. To be called until it is empty, or until the caller can take no
      * more.
      */
     public Optional<Task> next(long nowNanos) {
         gates.fireTimers(nowNanos);
-        if (gates.ready.isEmpty() && isPendingDue(nowNanos)) checkPending();
-        admit(nowNanos);
+        if (gates.ready.isEmpty() && intake.isPendingDue(nowNanos)) intake.checkPending();
+        intake.admit(nowNanos);
         for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
             if (nowNanos < rateOpenAtNanos) return Optional.empty();
             var host = gates.ready.remove();
@@ -330,8 +188,7 @@ public final class Shard {
         if (state.openDoor(NOW) != null) return NOW;
         if (state.pending.count() == 0) return Math.max(NOW, nextTimerNanos());
         if (state.underWay == 0) return NOW;
-        long due = state.pending.sinceNanos() + PENDING_NANOS;
-        return Math.max(NOW, Math.min(nextTimerNanos(), due));
+        return Math.max(NOW, Math.min(nextTimerNanos(), intake.pendingDueNanos()));
     }
 
     private long nextTimerNanos() {
@@ -417,36 +274,6 @@ public final class Shard {
 
     public Counts counts() {
         return state.counts();
-    }
-
-    /**
-     * Finds out which of the URLs put off are new, and queues those.
-     *
-     * @throws UncheckedIOException when the disk cannot be read
-     */
-    void checkPending() {
-        if (state.pending.count() == 0) return;
-        int count = state.pending.count();
-        var checked = new DecisionLog.Checked(count);
-        try {
-            var known = state.seen.find(state.pending.fingerprints(), count);
-            state.pending.drain(
-                    (i, fingerprint, found) -> {
-                        if (known.contains(fingerprint)) return;
-                        var door = state.doorOf(found);
-                        checked.isNew(i, door);
-                        state.takeIn(door, found);
-                    });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        log.checked(checked);
-    }
-
-    /** When there is nothing else to do, it is time to look; but not for every single URL. */
-    private boolean isPendingDue(long nowNanos) {
-        if (state.pending.count() == 0) return false;
-        return state.underWay == 0 || nowNanos - state.pending.sinceNanos() >= PENDING_NANOS;
     }
 
     // ---- one host's turn
