@@ -35,13 +35,7 @@ final class CrawlCommand implements Callable<Integer> {
             description = "The folder to crawl into (default: crawls/HOST, or HOST-2 and so on).")
     private Path directory = Path.of("");
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "No progress, only the summary.")
-    private boolean quiet;
-
-    @Option(names = "--json", description = "The summary as JSON on standard output.")
-    private boolean json;
+    @Mixin private RunFlags run = new RunFlags();
 
     @Mixin private CrawlFlags flags = new CrawlFlags();
 
@@ -53,7 +47,7 @@ final class CrawlCommand implements Callable<Integer> {
         var options = crawl.options();
         Path folder =
                 directory.toString().isEmpty() ? folder(options.seeds().getFirst()) : directory;
-        var show = new Progress(spec.commandLine(), quiet, json);
+        var show = run.progress(spec.commandLine());
         if (options.identity().contact().isEmpty()
                 && options.seeds().stream().anyMatch(seed -> !isLoopback(seed))) {
             show.warn("no --contact given: those whose servers are visited cannot reach you");
@@ -76,7 +70,7 @@ final class CrawlCommand implements Callable<Integer> {
     }
 
     private void tell(String line) {
-        if (!quiet) spec.commandLine().getErr().println("gossamer: " + line);
+        if (!run.isQuiet()) spec.commandLine().getErr().println("gossamer: " + line);
     }
 
     private static boolean isLoopback(Url seed) {

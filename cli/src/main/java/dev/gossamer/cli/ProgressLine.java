@@ -39,7 +39,10 @@ record ProgressLine(long maxPages) {
         parts.add(new Part(Summary.count(status.hosts(), "host"), 9));
         long errors = status.failures() + serverErrors(status);
         parts.add(new Part(Summary.count(errors, "error"), errors > 0 ? 3 : 7));
-        status.waiting().ifPresent(waiting -> parts.add(new Part(waiting(waiting), 1)));
+        // A wait that is over when it is read explains nothing.
+        status.waiting()
+                .filter(waiting -> waiting.seconds() >= 1)
+                .ifPresent(waiting -> parts.add(new Part(waiting(waiting), 1)));
         return fitting(parts, columns);
     }
 

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,13 +23,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder of the crawl.")
     private Path directory = Path.of("");
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "No progress, only the summary.")
-    private boolean quiet;
-
-    @Option(names = "--json", description = "The summary as JSON on standard output.")
-    private boolean json;
+    @Mixin private RunFlags run = new RunFlags();
 
     @Mixin private CrawlFlags flags = new CrawlFlags();
 
@@ -38,8 +31,6 @@ final class ResumeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var crawl = Crawl.resume(directory);
         flags.apply(spec.commandLine().getParseResult(), List.of(), crawl);
-        if (!quiet)
-            for (String change : crawl.changes()) spec.commandLine().getErr().println(change);
-        return new Progress(spec.commandLine(), quiet, json).run(crawl, directory);
+        return run.goOn(spec.commandLine(), crawl, directory);
     }
 }

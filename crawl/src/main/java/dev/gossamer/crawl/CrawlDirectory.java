@@ -132,7 +132,8 @@ public final class CrawlDirectory {
      * @param wasThere whether the folder was there before
      */
     void removeUnused(boolean wasThere) throws IOException {
-        if (Files.exists(configuration())) return;
+        // Another process may have begun a crawl here meanwhile.
+        if (Files.exists(configuration()) || DirectoryLock.isLocked(state())) return;
         delete(wasThere ? state() : root);
     }
 
