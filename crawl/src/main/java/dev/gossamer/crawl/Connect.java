@@ -43,8 +43,8 @@ final class Connect {
 
     private static final int RULES_SHARE = 32;
 
-    /** Bytes of heap for each host: one takes a kilobyte. Those beyond wait on disk. */
-    private static final int ALL_HOSTS_SHARE = 8192;
+    /** Bytes of heap for each host: one takes about three kilobytes. Those beyond wait on disk. */
+    private static final int ALL_HOSTS_SHARE = 16 << 10;
 
     /** The same of hosts beyond which those with nothing to do are forgotten. */
     private static final int HOSTS_SHARE = 2 * ALL_HOSTS_SHARE;

@@ -2,6 +2,7 @@ package dev.gossamer.fetch;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,7 +25,7 @@ final class DnsCache {
                 };
     }
 
-    /** With what is left of its TTL; without the evidence, which is archived once. */
+    /** With what is left of its TTL. */
     synchronized Optional<Resolver.Resolution> get(String host, long nowNanos) {
         var entry = entries.get(host);
         if (entry == null) return Optional.empty();
@@ -39,8 +40,15 @@ final class DnsCache {
                         : entry.resolution);
     }
 
+    private static Resolver.Resolution withoutEvidence(Resolver.Resolution resolution) {
+        return resolution instanceof Resolver.Resolution.Found(var addresses, var ttl, _)
+                ? new Resolver.Resolution.Found(List.copyOf(addresses), ttl)
+                : resolution;
+    }
+
+    /** The evidence is archived once, and not kept here. */
     synchronized void put(String host, Resolver.Resolution resolution, long untilNanos) {
-        entries.put(host, new Held(resolution, untilNanos));
+        entries.put(host, new Held(withoutEvidence(resolution), untilNanos));
     }
 
     synchronized int size() {

@@ -4,11 +4,15 @@ import java.util.Arrays;
 
 /**
  * Gathers text up to a limit; white space becomes one space, a break between blocks one line feed,
- * and neither stands at an end. Reused: its buffer grows with the longest text so far.
+ * and neither stands at an end. Reused: its buffer grows with the longest text so far, but what a
+ * rare page needed is given back.
  */
 final class CollapsedText {
+    private static final int FIRST_CHARS = 256;
+    private static final int KEPT_CHARS = 1 << 17;
+
     private final int limit;
-    private char[] out = new char[256];
+    private char[] out = new char[FIRST_CHARS];
     private int size;
 
     /** Whether another space would be one too many: at the start and after a space or a break. */
@@ -27,6 +31,7 @@ final class CollapsedText {
     }
 
     void clear() {
+        if (out.length > KEPT_CHARS) out = new char[FIRST_CHARS];
         size = 0;
         separated = true;
         full = false;

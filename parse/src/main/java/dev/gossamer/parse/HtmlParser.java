@@ -60,7 +60,9 @@ public final class HtmlParser {
         var sniffed = EncodingSniffer.sniff(lastCharset, body);
         var page = read(url, sniffed.encoding(), sniffed.isCertain(), body);
         // A meta element that the sniffer did not see, or saw in another light, is obeyed once.
-        return page.orElseGet(() -> read(url, reader.declared(), true, body).orElseThrow());
+        var parsed = page.orElseGet(() -> read(url, reader.declared(), true, body).orElseThrow());
+        reader.letGo();
+        return parsed;
     }
 
     private Optional<ParsedPage> read(Url url, Encoding encoding, boolean isCertain, byte[] body) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * does moves elements around and loses none that is a link.
  */
 final class PageReader {
+    private static final byte[] NOTHING = {};
+
     private final boolean wantsLinks;
     private final boolean wantsAnchors;
     private final boolean wantsFacts;
@@ -31,7 +33,7 @@ final class PageReader {
     private final CollapsedText anchor = new CollapsedText(ParseLimits.ANCHOR_CHARS);
     private final CollapsedText text = new CollapsedText(ParseLimits.TEXT_CHARS);
 
-    private byte[] in = new byte[0];
+    private byte[] in = NOTHING;
     private Encoding encoding = Encoding.UTF_8;
     private Encoding declared = Encoding.UTF_8;
     private boolean encodingIsCertain;
@@ -65,13 +67,10 @@ final class PageReader {
      */
     Optional<ParsedPage> read(
             Url url, Encoding pageEncoding, boolean isCertain, byte[] input, int from) {
-        in = input;
         encoding = pageEncoding.isReadableInPlace() ? pageEncoding : Encoding.UTF_8;
         declared = pageEncoding;
         encodingIsCertain = isCertain;
-        tokenizer.reset(input, from, input.length);
-        attributes.reset(input, encoding);
-        foreign.reset(input);
+        reset(input, from);
         links.clear();
         anchor.clear();
         text.clear();
@@ -97,6 +96,19 @@ final class PageReader {
                         resolved,
                         text.toString(),
                         truncated));
+    }
+
+    private void reset(byte[] input, int from) {
+        in = input;
+        tokenizer.reset(input, from, input.length);
+        attributes.reset(input, encoding);
+        foreign.reset(input);
+    }
+
+    /** Keeps nothing of the page, which may be large, until the next one comes. */
+    void letGo() {
+        reset(NOTHING, 0);
+        text.clear();
     }
 
     /** The encoding that the page declared, after a reading that gave nothing. */

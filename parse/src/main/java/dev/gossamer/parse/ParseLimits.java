@@ -6,9 +6,9 @@ package dev.gossamer.parse;
  */
 public final class ParseLimits {
     /** Bytes of heap for each link of one page: it takes half a kilobyte, and pages are several. */
-    private static final int HEAP_OF_A_LINK = 8192;
+    private static final int HEAP_OF_A_LINK = 16 << 10;
 
-    /** Links of one page, fewer in a heap below 400 MB; the rest are left out. */
+    /** Links of one page, fewer in a heap below 800 MB; the rest are left out. */
     public static final int LINKS =
             Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_LINK, 1_000, 50_000);
 

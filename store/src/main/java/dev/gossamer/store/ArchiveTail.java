@@ -27,8 +27,12 @@ public final class ArchiveTail implements AutoCloseable {
     /** A number that is missing this far behind the last will not come any more. */
     private static final int NUMBERS_TO_WAIT_FOR = 64;
 
+    /** A capture that is larger is read again when it is its turn. */
+    static final int KEPT_BYTES = 1 << 18;
+
     private final Archive archive;
     private final Consumer<Damage> onDamage;
+    private final RecordFile.Room room = new RecordFile.Room();
     private final SortedMap<Integer, Followed> open = new TreeMap<>();
     private final SortedMap<Integer, Long> offsets;
     private int done;
@@ -146,7 +150,7 @@ public final class ArchiveTail implements AutoCloseable {
             int number = file.getKey();
             if (open.size() == FILES_AT_ONCE) break;
             if (open.containsKey(number) || isRead(file)) continue;
-            open.put(number, Followed.open(number, file.getValue(), offset(number)));
+            open.put(number, Followed.open(number, file.getValue(), offset(number), room));
             isAny = true;
         }
         return isAny;
@@ -198,6 +202,7 @@ public final class ArchiveTail implements AutoCloseable {
         final Path closed;
         final RecordFile records;
         private WarcScan.@Nullable Found head;
+        private boolean isLarge;
         long takenTo;
         boolean isAtEnd;
 
@@ -207,7 +212,8 @@ public final class ArchiveTail implements AutoCloseable {
             this.records = records;
         }
 
-        static Followed open(int serial, Path file, long offset) throws IOException {
+        static Followed open(int serial, Path file, long offset, RecordFile.Room room)
+                throws IOException {
             String name = file.toString();
             boolean isOpen = name.endsWith(OpenFile.SUFFIX);
             Path closed =
@@ -215,12 +221,13 @@ public final class ArchiveTail implements AutoCloseable {
                             ? Path.of(name.substring(0, name.length() - OpenFile.SUFFIX.length()))
                             : file;
             try {
-                return new Followed(serial, closed, RecordFile.open(file, offset));
+                return new Followed(serial, closed, RecordFile.open(file, offset, room));
             } catch (NoSuchFileException e) {
-                return new Followed(serial, closed, RecordFile.open(closed, offset));
+                return new Followed(serial, closed, RecordFile.open(closed, offset, room));
             }
         }
 
+        /** Of a large capture, its head alone: it is read again when it is taken. */
         WarcScan.Found head() {
             if (head == null) throw new IllegalStateException("nothing to take");
             return head;
@@ -228,18 +235,35 @@ public final class ArchiveTail implements AutoCloseable {
 
         /** Whether there is a capture to take. */
         boolean peek() throws IOException {
-            while (head == null && records.next()) {
-                var found = WarcScan.Found.of(records.record());
-                if (found.isHttpAnswer()) head = found;
+            while (head == null) {
+                long start = records.position();
+                if (!records.next()) return false;
                 takenTo = records.position();
+                if (records.found().isHttpAnswer()) keep(start);
             }
-            return head != null;
+            return true;
         }
 
-        WarcScan.Found take() {
-            var taken = head();
+        /** Many files are followed at once; there is room for one large record. */
+        private void keep(long start) {
+            isLarge = records.recordBytes() > KEPT_BYTES;
+            head =
+                    isLarge
+                            ? records.found().withoutBlock()
+                            : WarcScan.Found.of(records.record());
+            if (isLarge) records.goTo(start);
+        }
+
+        /** To be used before anything else is read. */
+        WarcScan.Found take() throws IOException {
+            var taken = isLarge ? readAgain() : head();
             head = null;
             return taken;
+        }
+
+        private WarcScan.Found readAgain() throws IOException {
+            if (!records.next()) throw new IOException(closed + " was changed while it was read");
+            return records.found();
         }
     }
 }

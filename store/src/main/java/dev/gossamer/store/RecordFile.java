@@ -28,6 +28,12 @@ final class RecordFile implements AutoCloseable {
     private static final byte[] ZSTD_SIGN = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
     private static final byte[] WARC_SIGN = "WARC/1.".getBytes(StandardCharsets.US_ASCII);
 
+    /** A byte of deflate is never more of content. */
+    private static final int DEFLATE_MOST = 1032;
+
+    /** The record's own head, usually less. */
+    private static final int MOST_HEAD_BYTES = 4096;
+
     /** Of a record id: what all records of one writer, and so of one file, have in common. */
     private static final int FAMILY_LENGTH = "<urn:uuid:01234567-0123-0123-".length();
 
@@ -44,21 +50,51 @@ final class RecordFile implements AutoCloseable {
 
     private int inBytes;
 
-    private byte[] record = new byte[1 << 16];
+    private final Room room;
     private int recordBytes;
     private long position;
     private @Nullable RecordBounds bounds;
 
-    private RecordFile(Path file, FileChannel channel, long position) {
+    /** Where a record is unpacked. Several files may share one if they are read in turns. */
+    static final class Room {
+        private static final int FIRST_BYTES = 1 << 16;
+
+        /** What a large record needed is kept for the next, if the heap is large as well. */
+        private static final int KEPT_BYTES =
+                (int)
+                        Math.clamp(
+                                Runtime.getRuntime().maxMemory() / 32,
+                                FIRST_BYTES,
+                                Archive.MAX_BLOCK_BYTES);
+
+        private byte[] bytes = new byte[FIRST_BYTES];
+
+        void letGo() {
+            if (bytes.length > KEPT_BYTES) bytes = new byte[FIRST_BYTES];
+        }
+
+        void grow(long bytesNeeded) {
+            long more = Math.max(bytes.length * 2L, bytesNeeded);
+            bytes = Arrays.copyOf(bytes, (int) Math.min(more, Archive.MAX_BLOCK_BYTES));
+        }
+    }
+
+    private RecordFile(Path file, FileChannel channel, long position, Room room) {
         this.file = file;
         this.channel = channel;
         this.position = position;
+        this.room = room;
         isGzip = file.toString().contains(".warc.gz");
         isZstd = file.toString().contains(".warc.zst");
     }
 
     static RecordFile open(Path file, long position) throws IOException {
-        return new RecordFile(file, FileChannel.open(file), position);
+        return open(file, position, new Room());
+    }
+
+    /** What was read is there until another file is read that has the same room. */
+    static RecordFile open(Path file, long position, Room room) throws IOException {
+        return new RecordFile(file, FileChannel.open(file), position, room);
     }
 
     /** Behind the last record that was read. */
@@ -72,13 +108,28 @@ final class RecordFile implements AutoCloseable {
 
     /** The record last read, unpacked; of a longer one, {@link Archive#MAX_BLOCK_BYTES}. */
     byte[] record() {
-        return Arrays.copyOf(record, recordBytes);
+        return Arrays.copyOf(room.bytes, recordBytes);
+    }
+
+    int recordBytes() {
+        return recordBytes;
+    }
+
+    /** The record last read, where it was unpacked: only until anything else is read. */
+    WarcScan.Found found() {
+        return WarcScan.Found.of(room.bytes, recordBytes);
+    }
+
+    /** The next record is the one that begins there. */
+    void goTo(long start) {
+        position = start;
     }
 
     /** Whether there is a next record as a whole; if so, it is read. */
     boolean next() throws IOException {
         if (channel.size() <= position) return false;
         recordBytes = 0;
+        room.letGo();
         long end = isGzip ? readGzip() : readBounded();
         if (end < 0) {
             inBytes = 0; // what follows may yet be written otherwise
@@ -98,7 +149,7 @@ final class RecordFile implements AutoCloseable {
         long end = channel.size();
         for (long at = nextSign(from + 1); at >= 0; at = nextSign(at + 1)) {
             position = at;
-            boolean isRecord = next() && startsWith(record, WARC_SIGN) && isOf(family);
+            boolean isRecord = next() && startsWith(WARC_SIGN) && isOf(family);
             position = at;
             if (isRecord) return new Damage(file, from, at - from);
         }
@@ -119,7 +170,7 @@ final class RecordFile implements AutoCloseable {
     }
 
     private String recordFamily() {
-        String id = WarcScan.Found.of(record()).field("WARC-Record-ID");
+        String id = found().field("WARC-Record-ID");
         return id.substring(0, Math.min(FAMILY_LENGTH, id.length()));
     }
 
@@ -141,9 +192,9 @@ final class RecordFile implements AutoCloseable {
         return true;
     }
 
-    private static boolean startsWith(byte[] text, byte[] sign) {
-        return text.length >= sign.length
-                && Arrays.equals(text, 0, sign.length, sign, 0, sign.length);
+    private boolean startsWith(byte[] sign) {
+        return recordBytes >= sign.length
+                && Arrays.equals(room.bytes, 0, sign.length, sign, 0, sign.length);
     }
 
     /** Returns where the member ends, or -1 if it is not whole. */
@@ -171,16 +222,25 @@ final class RecordFile implements AutoCloseable {
         return int32(trailer) == (int) crc.getValue() ? trailer + GZIP_TRAILER_BYTES : -1;
     }
 
-    private void inflate() throws DataFormatException {
+    private void inflate() throws IOException, DataFormatException {
         boolean isTooLong = recordBytes == Archive.MAX_BLOCK_BYTES;
-        if (recordBytes == record.length && !isTooLong) {
-            record = Arrays.copyOf(record, Math.min(record.length * 2, Archive.MAX_BLOCK_BYTES));
-        }
+        if (recordBytes == room.bytes.length && !isTooLong) room.grow(statedBytes());
         // What is beyond the limit is unpacked over the last bytes, and not kept.
         int at = isTooLong ? recordBytes - (1 << 14) : recordBytes;
-        int n = inflater.inflate(record, at, record.length - at);
-        crc.update(record, at, n);
+        int n = inflater.inflate(room.bytes, at, room.bytes.length - at);
+        crc.update(room.bytes, at, n);
         recordBytes = Math.max(recordBytes, at + n);
+    }
+
+    /** How long the record says it is; no more than what is left of the file can unpack to. */
+    private long statedBytes() throws IOException {
+        String stated = found().field("Content-Length");
+        long most = (channel.size() - position) * DEFLATE_MOST;
+        try {
+            return Math.min(Long.parseLong(stated) + MOST_HEAD_BYTES, most);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** Brings the byte at that place into the buffer; returns where it is there, -1 if nowhere. */
@@ -210,11 +270,11 @@ final class RecordFile implements AutoCloseable {
         var raw = ByteBuffer.allocate((int) Math.min(bytes, Archive.MAX_BLOCK_BYTES));
         while (raw.hasRemaining() && channel.read(raw, position + raw.position()) >= 0) {}
         try {
-            record = isZstd ? unpacked(raw.array()) : raw.array();
+            room.bytes = isZstd ? unpacked(raw.array()) : raw.array();
         } catch (IOException e) {
             return -1;
         }
-        recordBytes = record.length;
+        recordBytes = room.bytes.length;
         return end.getAsLong();
     }
 

@@ -90,7 +90,12 @@ final class WarcScan implements AutoCloseable {
     record Found(Map<String, List<String>> headers, long blockBytes, InputStream block) {
         /** Of a record that is all in memory. */
         static Found of(byte[] record) {
-            byte[] head = Arrays.copyOf(record, HeadEnd.in(record));
+            return of(record, record.length);
+        }
+
+        /** Of a record that is the first so many bytes. */
+        static Found of(byte[] record, int length) {
+            byte[] head = Arrays.copyOf(record, Math.min(length, HeadEnd.in(record)));
             var fields = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
             for (String line : new String(head, StandardCharsets.UTF_8).split("\r\n")) {
                 int colon = line.indexOf(':');
@@ -99,8 +104,12 @@ final class WarcScan implements AutoCloseable {
                         line.substring(0, colon), List.of(line.substring(colon + 1).strip()));
             }
             // Two line ends follow the block.
-            int bytes = Math.max(0, record.length - head.length - 4);
-            return new Found(fields, bytes, new ByteArrayInputStream(record, head.length, bytes));
+            int bytes = Math.max(0, length - head.length - 4);
+            return new Found(fields, bytes, new InMemory(record, head.length, bytes));
+        }
+
+        Found withoutBlock() {
+            return new Found(headers, 0, InputStream.nullInputStream());
         }
 
         String field(String name) {
@@ -136,6 +145,20 @@ final class WarcScan implements AutoCloseable {
         boolean isHttpAnswer() {
             return (type().equals("response") || type().equals("revisit"))
                     && field("Content-Type").startsWith("application/http");
+        }
+    }
+
+    /** Its bytes are copied once, where a stream would gather them in pieces. */
+    private static final class InMemory extends ByteArrayInputStream {
+        InMemory(byte[] bytes, int from, int length) {
+            super(bytes, from, length);
+        }
+
+        @Override
+        public byte[] readNBytes(int length) {
+            byte[] read = new byte[Math.min(length, available())];
+            readNBytes(read, 0, read.length);
+            return read;
         }
     }
 }

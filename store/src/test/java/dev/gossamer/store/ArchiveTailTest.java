@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -44,6 +45,32 @@ final class ArchiveTailTest {
         assertThat(ArchiveTail.bytesBehind(archive, ArchivePosition.parse(position))).isZero();
         assertThat(read(position, 1, read)).isEqualTo(position);
         assertThat(read).hasSize(PAGES);
+    }
+
+    /** A large capture is read a second time when it is taken, and must be the same. */
+    @ParameterizedTest
+    @EnumSource(WarcOptions.Codec.class)
+    void largeCapturesOfSeveralFilesComeWholeAndInOrder(WarcOptions.Codec codec)
+            throws IOException {
+        var random = new Random(11);
+        var texts = new ArrayList<String>();
+        try (var store =
+                        WarcStore.open(dir, WarcOptions.DEFAULT.withCodec(codec, 1).withWriters(3));
+                var tail = ArchiveTail.open(Archive.open(dir), ArchivePosition.START)) {
+            for (int i = 0; i < 12; i++) {
+                boolean isLarge = i % 3 != 0;
+                int chars = isLarge ? 2 * ArchiveTail.KEPT_BYTES : 100;
+                texts.add(Captures.words(random, chars));
+                store.write(Captures.page("http://a.test/" + i, texts.getLast()));
+            }
+            var read = new HashMap<String, String>();
+            for (var page = tail.next(); page.isPresent(); page = tail.next()) {
+                String text = new String(page.get().content(1 << 22), UTF_8);
+                assertThat(read.put(page.get().url(), text)).isNull();
+            }
+            for (int i = 0; i < texts.size(); i++)
+                assertThat(read.get("http://a.test/" + i)).contains(texts.get(i));
+        }
     }
 
     @Test
