@@ -19,12 +19,14 @@ final class ArchivedVisit {
      */
     static Visit of(Url url, Url via, int depth, ArchivedPage page) {
         var task = new Task.Fetch(url.host(), url, List.of(), via, depth, 0, 1);
-        return Visit.of(task, answer(url, page));
+        return Visit.of(task, answer(url, page), Finished.UNKNOWN);
     }
 
     static Visit ofRobots(Url url, ArchivedPage page) {
         return Visit.of(
-                new Task.Robots(url.host(), url.origin(), url, 0, List.of()), answer(url, page));
+                new Task.Robots(url.host(), url.origin(), url, 0, List.of()),
+                answer(url, page),
+                Finished.UNKNOWN);
     }
 
     static Outcome.Answer answer(Url url, ArchivedPage page) {

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,9 @@ final class CrawlLoop {
     /** How often it is looked whether more archived pages were read again. */
     private static final long REREAD_NANOS = 5_000_000L;
 
+    /** The links of a page that are taken in one turn. */
+    private static final int LINKS_AT_ONCE = 4096;
+
     /** What workers do for look-ups costs the same for every name. */
     private static final String LOOK_UPS = "";
 
@@ -82,6 +86,7 @@ final class CrawlLoop {
     private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
     private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
     private final List<Finished> batch = new ArrayList<>();
+    private final ArrayDeque<LargePage> large = new ArrayDeque<>();
     private final List<Task> starting = new ArrayList<>();
     private final Throttle throttle;
     private final Outage network;
@@ -207,12 +212,14 @@ final class CrawlLoop {
                     Math.min(
                             nextTick,
                             mayStart ? Math.min(deadline, frontier.wakeAtNanos()) : nextTick);
-            // Archived pages are read as fast as the loop takes them.
-            await(
-                    isAllRead()
-                            ? until - nanos.getAsLong()
-                            : Math.min(until - nanos.getAsLong(), REREAD_NANOS));
+            await(Math.min(until - nanos.getAsLong(), longestWait()));
         }
+    }
+
+    /** Archived pages are read as fast as the loop takes them; of large pages there is more. */
+    private long longestWait() {
+        if (!large.isEmpty()) return 0;
+        return isAllRead() ? Long.MAX_VALUE : REREAD_NANOS;
     }
 
     private void giveAnotherChance() {
@@ -291,7 +298,7 @@ final class CrawlLoop {
 
     /** While the network is out, one task at a time tries whether it is back. */
     private boolean mayProbe() {
-        return underWay + lookUps == 0 && starting.isEmpty() && network.mayProbe(nowNanos);
+        return starting.isEmpty() && network.mayProbe(nowNanos);
     }
 
     /** Returns what the next request waits for; empty while something is under way. */
@@ -326,15 +333,30 @@ final class CrawlLoop {
         finished.drainTo(batch);
         if (areNamesAnswered) {
             areNamesAnswered = false;
-            names.answered();
+            names.answered(now);
         }
         for (Finished each : batch) {
-            if (!(each.task() instanceof Task.Resolve)) underWay--;
-            else lookUps--;
-            if (each.task() instanceof Task.Fetch) fetching--;
-            weigh(each, now);
+            if (each.picked().discovered().size() <= LINKS_AT_ONCE) ended(each, now);
+            else large.add(new LargePage(each));
         }
         batch.clear();
+        takeSomeOfLargePage(now);
+    }
+
+    private void takeSomeOfLargePage(long now) {
+        var first = large.peek();
+        if (first == null) return;
+        frontier.discovered(first.next(LINKS_AT_ONCE), now);
+        if (first.hasMore()) return;
+        large.remove();
+        ended(first.rest(), now);
+    }
+
+    private void ended(Finished each, long now) {
+        if (!(each.task() instanceof Task.Resolve)) underWay--;
+        else lookUps--;
+        if (each.task() instanceof Task.Fetch) fetching--;
+        weigh(each, now);
     }
 
     /** A failure may be our own: then the frontier is told so, or not yet. */
@@ -349,7 +371,7 @@ final class CrawlLoop {
             case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
             case Result.Rules rules when rules.isRemembered() -> tell(each);
             case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
-                network.answered();
+                network.answered(now);
                 tell(each);
             }
         }
@@ -357,7 +379,7 @@ final class CrawlLoop {
 
     private void tell(Finished each) {
         take(each.picked());
-        frontier.finished(each.task(), each.result(), nowNanos);
+        frontier.finished(each.task(), each.result(), each.endedNanos(), nowNanos);
     }
 
     private void take(Picked picked) {
@@ -422,7 +444,7 @@ final class CrawlLoop {
                                     List.of(),
                                     maxBytes(fetch),
                                     (status, headers) -> isWanted(fetch, status, headers)),
-                            outcome -> read(Visit.of(fetch, outcome)));
+                            outcome -> read(Visit.of(fetch, outcome, nanos.getAsLong())));
         }
     }
 
@@ -442,7 +464,7 @@ final class CrawlLoop {
     private void askForRobots(Task.Robots ask) {
         fetcher.fetch(
                 new Request(ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
-                outcome -> read(Visit.of(ask, outcome)));
+                outcome -> read(Visit.of(ask, outcome, nanos.getAsLong())));
     }
 
     /** The user says that the host is their own; those that are redirected to it are not. */

@@ -9,9 +9,10 @@ import java.util.function.Consumer;
 
 /**
  * Tells an outage of ours from failures of hosts. One host that fails is its own affair. When
- * several that answered before fail one after the other, and nobody answers in between, it is our
+ * several that answered before fail one after the other, and nobody answers for a while, it is our
  * network or our name server: then nobody is charged, nothing new is begun, and from time to time
- * one request tries whether it is over.
+ * one request tries whether it is over. Hosts that fail together, by chance or by design, do not
+ * stop a crawl in which others answer.
  *
  * <p>Failures of hosts that answered before are held back until it is known which of the two it is:
  * until somebody answers, nothing else is under way, or a short time has passed. Owned by the crawl
@@ -20,6 +21,9 @@ import java.util.function.Consumer;
 final class Outage {
     /** Hosts that must have failed. */
     private static final int HOSTS = 5;
+
+    /** For so long nobody must have answered, while something is under way that could. */
+    private static final long SILENT_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final long HELD_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long FIRST_PROBE_NANOS = Duration.ofSeconds(1).toNanos();
@@ -37,6 +41,7 @@ final class Outage {
 
     private final List<Finished> more = new ArrayList<>();
     private long heldSinceNanos;
+    private long answeredNanos;
     private boolean isOut;
     private boolean isBelieved;
     private long sinceNanos;
@@ -63,7 +68,8 @@ final class Outage {
     }
 
     /** Somebody answered: what failed before failed by itself. */
-    void answered() {
+    void answered(long nowNanos) {
+        answeredNanos = nowNanos;
         isOut = false;
         isBelieved = false;
         release(charge);
@@ -82,7 +88,6 @@ final class Outage {
         } else {
             if (held.isEmpty()) heldSinceNanos = nowNanos;
             if (held.putIfAbsent(failure.task().host(), failure) != null) more.add(failure);
-            if (held.size() >= HOSTS) begin(nowNanos);
         }
     }
 
@@ -104,6 +109,8 @@ final class Outage {
             isOut = false;
             isBelieved = true;
         }
+        boolean isSilent = isQuiet || nowNanos - answeredNanos >= SILENT_NANOS;
+        if (held.size() >= HOSTS && isSilent) begin(nowNanos);
         if (isQuiet || nowNanos - heldSinceNanos >= HELD_NANOS) release(charge);
     }
 

@@ -48,7 +48,7 @@ final class RememberedRobots {
         var age = Duration.between(page.at(), now);
         boolean isSame = page.url().equals(task.url().toString());
         if (!isSame || age.isNegative() || !isWhole(page)) return Optional.empty();
-        var visit = Visit.of(task, ArchivedVisit.answer(task.url(), page));
+        var visit = Visit.of(task, ArchivedVisit.answer(task.url(), page), Finished.UNKNOWN);
         reader.take(visit);
         if (!(visit.finished().result() instanceof Result.Rules rules)) return Optional.empty();
         var left = rules.validFor().minus(age);

@@ -28,6 +28,7 @@ final class Visit {
     final Url via;
 
     final Outcome outcome;
+    private final long endedNanos;
 
     private DecodedBody content = NOTHING_READ;
     private Optional<ParsedPage> page = Optional.empty();
@@ -40,19 +41,23 @@ final class Visit {
     private String digest = "";
     private @Nullable Result result;
 
-    private Visit(Task task, Url url, Url via, Outcome outcome) {
+    private Visit(Task task, Url url, Url via, Outcome outcome, long endedNanos) {
         this.task = task;
         this.url = url;
         this.via = via;
         this.outcome = outcome;
+        this.endedNanos = endedNanos;
     }
 
-    static Visit of(Task.Fetch task, Outcome outcome) {
-        return new Visit(task, task.url(), task.via(), outcome);
+    /**
+     * @param endedNanos when the outcome was there
+     */
+    static Visit of(Task.Fetch task, Outcome outcome, long endedNanos) {
+        return new Visit(task, task.url(), task.via(), outcome, endedNanos);
     }
 
-    static Visit of(Task.Robots task, Outcome outcome) {
-        return new Visit(task, task.url(), task.url(), outcome);
+    static Visit of(Task.Robots task, Outcome outcome, long endedNanos) {
+        return new Visit(task, task.url(), task.url(), outcome, endedNanos);
     }
 
     /** An answer came, and it was not asked for as a robots.txt. */
@@ -143,6 +148,7 @@ final class Visit {
     }
 
     Finished finished() {
-        return new Finished(task, Objects.requireNonNull(result, "no step ended it"), picked);
+        var end = Objects.requireNonNull(result, "no step ended it");
+        return new Finished(task, end, picked, endedNanos);
     }
 }

@@ -355,8 +355,15 @@ public final class Frontier implements AutoCloseable {
     }
 
     public void finished(Task task, Result result, long nowNanos) {
+        finished(task, result, nowNanos, nowNanos);
+    }
+
+    /**
+     * @param endedNanos when the server had answered; we may hear of it later
+     */
+    public void finished(Task task, Result result, long endedNanos, long nowNanos) {
         try {
-            shard.finished(task, result, nowNanos);
+            shard.finished(task, result, endedNanos, nowNanos);
         } catch (Throwable e) {
             isBroken = true;
             throw e;

@@ -19,6 +19,9 @@ final class Intake {
     /** URLs of which it is not known whether they are new are looked up in lots of this size. */
     private static final int MAX_PENDING_BYTES = 32 << 20;
 
+    /** As many in one turn, so that nobody waits long for theirs. */
+    private static final int CHECKS_AT_ONCE = 1 << 14;
+
     /** Or after this time, when nothing else is ready. */
     private static final long PENDING_NANOS = Duration.ofMillis(200).toNanos();
 
@@ -26,6 +29,7 @@ final class Intake {
     private final ShardState state;
     private final long mostPromotable;
     private final long maxPendingBytes;
+    private final int checksAtOnce;
     private final Bytes body = new Bytes(1 << 10);
     private final List<Discovered> fresh = new ArrayList<>();
     private long[] freshFingerprints = {};
@@ -35,6 +39,7 @@ final class Intake {
         this.log = log;
         var limits = options.limits();
         mostPromotable = limits.promotable();
+        checksAtOnce = Math.clamp(limits.seenInMemory(), 1, CHECKS_AT_ONCE);
         maxPendingBytes = Math.clamp(limits.queueBytes() / 2, 1 << 20, MAX_PENDING_BYTES);
     }
 
@@ -205,12 +210,21 @@ final class Intake {
      * @throws UncheckedIOException when the disk cannot be read
      */
     void checkPending() {
-        if (state.pending.count() == 0) return;
-        int count = state.pending.count();
+        check(state.pending.count());
+    }
+
+    /** The same of the first ones: others have their turn before the rest. */
+    void checkSomePending() {
+        check(Math.min(checksAtOnce, state.pending.count()));
+    }
+
+    private void check(int count) {
+        if (count == 0) return;
         var checked = new DecisionLog.Checked(count);
         try {
-            var known = state.seen.find(state.pending.fingerprints(), count);
+            var known = state.seen.find(state.pending.fingerprints(count), count);
             state.pending.drain(
+                    count,
                     (i, fingerprint, found) -> {
                         if (known.contains(fingerprint)) return;
                         var door = state.doorOf(found);
@@ -220,6 +234,7 @@ final class Intake {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        if (state.pending.count() == 0) state.seen.allAreFound();
         log.checked(checked);
     }
 

@@ -5,7 +5,11 @@ import java.util.Arrays;
 /** URLs of which it is not yet known whether they were seen, in the order they were found. */
 final class Pending {
     private long[] fingerprints = new long[16];
-    private int count;
+    private int size;
+
+    /** How many of them are known by now. */
+    private int drained;
+
     private final Bytes bodies = new Bytes(1 << 10);
     private long sinceNanos;
 
@@ -15,9 +19,10 @@ final class Pending {
     }
 
     int count() {
-        return count;
+        return size - drained;
     }
 
+    /** Of memory, also for those that are known by now. */
     int bytes() {
         return bodies.end;
     }
@@ -27,30 +32,36 @@ final class Pending {
         return sinceNanos;
     }
 
-    long[] fingerprints() {
-        return Arrays.copyOf(fingerprints, count);
+    /** Of the first so many. */
+    long[] fingerprints(int count) {
+        return Arrays.copyOfRange(fingerprints, drained, drained + count);
     }
 
     /** The body is that of a FOUND record. */
     void add(long fingerprint, Bytes body, long nowNanos) {
-        if (count == 0) sinceNanos = nowNanos;
-        if (count == fingerprints.length) fingerprints = Arrays.copyOf(fingerprints, count * 2);
-        fingerprints[count++] = fingerprint;
+        if (size == 0) sinceNanos = nowNanos;
+        if (size == fingerprints.length) fingerprints = Arrays.copyOf(fingerprints, size * 2);
+        fingerprints[size++] = fingerprint;
         bodies.putLong(body.length());
         bodies.putRaw(body.array, body.position, body.length());
     }
 
-    void drain(Judge judge) {
+    /** Takes out the first so many. */
+    void drain(int count, Judge judge) {
         int end = bodies.end;
         for (int i = 0; i < count; i++) {
             bodies.end = end;
             int length = bodies.getInt();
             int next = bodies.position + length;
             bodies.end = next;
-            judge.judge(i, fingerprints[i], bodies);
+            judge.judge(i, fingerprints[drained + i], bodies);
             bodies.position = next;
         }
+        bodies.end = end;
+        drained += count;
+        if (drained < size) return;
         bodies.clear();
-        count = 0;
+        size = 0;
+        drained = 0;
     }
 }

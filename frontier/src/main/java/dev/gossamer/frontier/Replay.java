@@ -303,9 +303,10 @@ final class Replay {
 
     private void checked(Bytes body) {
         var checked = DecisionLog.Checked.read(body);
-        if (checked.count() != state.pending.count())
-            throw new IllegalStateException("not " + state.pending.count() + " URLs");
+        if (checked.count() > state.pending.count())
+            throw new IllegalStateException("only " + state.pending.count() + " URLs");
         state.pending.drain(
+                checked.count(),
                 (i, _, found) -> {
                     // One that is not new may have been in a run that the crash took: it stays in
                     // memory, to be written once more.

@@ -82,8 +82,12 @@ final class Seen {
             if (known.contains(fingerprints[i])) isInRun(fingerprints[i]);
             else if (restoredTwice.contains(fingerprints[i])) known.add(fingerprints[i]);
         }
-        restoredTwice = new FingerprintSet();
         return known;
+    }
+
+    /** Nothing is put off any more. */
+    void allAreFound() {
+        if (restoredTwice.size() > 0) restoredTwice = new FingerprintSet();
     }
 
     private void isInRun(long fingerprint) {

@@ -154,7 +154,7 @@ public final class Shard {
      */
     public Optional<Task> next(long nowNanos) {
         gates.fireTimers(nowNanos);
-        if (gates.ready.isEmpty() && intake.isPendingDue(nowNanos)) intake.checkPending();
+        if (gates.ready.isEmpty() && intake.isPendingDue(nowNanos)) intake.checkSomePending();
         intake.admit(nowNanos);
         for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
             if (nowNanos < rateOpenAtNanos) return Optional.empty();
@@ -210,6 +210,13 @@ public final class Shard {
      * fetch is finished: then a crash in between fetches the page again and loses none of them.
      */
     public void finished(Task task, Result result, long nowNanos) {
+        finished(task, result, nowNanos, nowNanos);
+    }
+
+    /**
+     * @param endedNanos when the server had answered: its gap runs from then
+     */
+    void finished(Task task, Result result, long endedNanos, long nowNanos) {
         var host = state.hosts.get(task.host());
         if (host == null) throw new IllegalArgumentException("not under way: " + task);
         state.touch(host);
@@ -217,6 +224,13 @@ public final class Shard {
         state.underWay--;
         request.gates().forEach(Gate::end);
         if (!(task instanceof Task.Resolve)) state.commons.end(host, request.slot());
+        boolean wasAsked =
+                switch (result) {
+                    case Result.Refused _ -> false;
+                    case Result.Rules rules -> !rules.isRemembered();
+                    default -> !(task instanceof Task.Resolve);
+                };
+        if (wasAsked) keepGap(host, request, Math.min(endedNanos, nowNanos));
         var end =
                 switch (task) {
                     case Task.Resolve _ -> resolved(host, result, nowNanos);
@@ -448,12 +462,10 @@ public final class Shard {
 
     private DecisionLog.End robots(Host host, Result result, Host.UnderWay request, long nowNanos) {
         var errand = Objects.requireNonNull(request.errand());
-        boolean isRemembered = result instanceof Result.Rules known && known.isRemembered();
-        if (!isRemembered) keepGap(host, request, nowNanos);
         switch (result) {
             case Result.Moved(var target) -> moved(errand, target, nowNanos);
             case Result.Rules rules -> {
-                if (!isRemembered) host.refusals = 0;
+                if (!rules.isRemembered()) host.refusals = 0;
                 if (errand.redirects() > 0) state.sharedRules.put(errand.url(), rules, nowNanos);
                 for (var owner : errand.owners()) rulesCame(owner, rules, nowNanos);
             }
@@ -548,7 +560,6 @@ public final class Shard {
             Host host, Result result, Host.UnderWay request, long nowNanos) {
         var origin = Objects.requireNonNull(request.origin());
         var entry = Objects.requireNonNull(request.entry());
-        if (!(result instanceof Result.Refused)) keepGap(host, request, nowNanos);
         return switch (result) {
             case Result.Fetched(int status) -> {
                 failures.answered(origin);
@@ -595,15 +606,15 @@ public final class Shard {
     }
 
     /** The gap runs from the end of the answer, so a slow server is asked less often. */
-    private void keepGap(Host host, Host.UnderWay request, long nowNanos) {
+    private void keepGap(Host host, Host.UnderWay request, long endedNanos) {
         double adaptive =
-                options.pace().adaptiveFactor() * Math.max(0, nowNanos - request.beganNanos());
+                options.pace().adaptiveFactor() * Math.max(0, endedNanos - request.beganNanos());
         long adapted = (long) Math.min(adaptive, (double) Nanos.of(options.retry().maxWait()));
         long delay = host.delayNanos();
         long gap = Math.max(delay, Math.max(adapted, host.crawlDelayNanos()));
         for (var gate : request.gates()) {
             long own = gate == host.domain ? Nanos.of(options.pace().domainDelay()) : delay;
-            gate.shutUntil(Nanos.plus(nowNanos, gate == host.gate ? gap : own));
+            gate.shutUntil(Nanos.plus(endedNanos, gate == host.gate ? gap : own));
         }
     }
 

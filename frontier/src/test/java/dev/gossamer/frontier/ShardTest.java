@@ -72,6 +72,24 @@ class ShardTest {
         assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
     }
 
+    /** A worker may have been busy with the answer, or with those before it. */
+    @Test
+    void ourOwnWorkOnAnAnswerIsPartOfTheGap() {
+        crawl.discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
+        crawl.open(1);
+        var first = crawl.nextFetch();
+        long ended = crawl.now;
+        crawl.wait(Duration.ofMillis(700));
+        crawl.shard.finished(first, new Result.Fetched(200), ended, crawl.now);
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.sleep()).isEqualTo(Duration.ofMillis(300));
+        var second = crawl.nextFetch();
+        ended = crawl.now;
+        crawl.wait(Duration.ofSeconds(5));
+        crawl.shard.finished(second, new Result.Fetched(200), ended, crawl.now);
+        assertThat(crawl.fetch()).isEqualTo("http://a.test/3");
+    }
+
     @Test
     void hostsOnOneAddressShareItsConnectionAndItsGap() {
         crawl.discover("http://a.test/", "http://b.test/");
