@@ -7,10 +7,16 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -25,6 +31,7 @@ final class HostileHosts {
     private static final int MANY_NAMES = 10_000;
     private static final int SILENT_HOSTS = 10_000;
     private static final int BODY_BYTES = 10 << 20;
+    private static final int LINKS_ON_A_PAGE = 4_000;
 
     /** A kind of hostility. */
     enum Kind {
@@ -51,7 +58,8 @@ final class HostileHosts {
     }
 
     private final Map<String, Script> scripts = new HashMap<>();
-    private final StringBuilder links = new StringBuilder();
+    private final List<String> links = new ArrayList<>();
+    private final Map<Kind, Set<String>> hosts = new EnumMap<>(Kind.class);
     private final int pages;
     private final int wildAddresses;
     private int port;
@@ -68,7 +76,21 @@ final class HostileHosts {
     HostileHosts(Iterable<Kind> kinds, int pages, int wildAddresses) throws IOException {
         this.pages = pages;
         this.wildAddresses = wildAddresses;
-        for (Kind kind : kinds) add(kind);
+        for (Kind kind : kinds) {
+            int first = links.size();
+            add(kind);
+            hosts.put(kind, Set.copyOf(links.subList(first, links.size())));
+        }
+    }
+
+    /** The kinds of which no host was visited, nor its name looked up. */
+    Set<Kind> notMet(Set<String> visited) {
+        var notMet = EnumSet.noneOf(Kind.class);
+        hosts.forEach(
+                (kind, names) -> {
+                    if (Collections.disjoint(names, visited)) notMet.add(kind);
+                });
+        return notMet;
     }
 
     /** To be told before the first request. */
@@ -146,8 +168,7 @@ final class HostileHosts {
     }
 
     private void link(int count, IntFunction<String> host) {
-        for (int i = 0; i < count; i++)
-            links.append("<a href=\"http://").append(host.apply(i)).append(":PORT/\">x</a>\n");
+        for (int i = 0; i < count; i++) links.add(host.apply(i));
     }
 
     /** Hosts that answer every path with this body, and a first page that links to a few paths. */
@@ -250,11 +271,10 @@ final class HostileHosts {
                         boolean isBroken = !name.equals("rob-wild") && !name.equals("rob-huge");
                         if (isBroken) throw new IOException("the connection is lost, as planned");
                     } else {
-                        page(out, ownLinks(200) + "<a href=/no.html>no</a>");
+                        page(out, "<a href=/no.html>no</a>" + ownLinks(200));
                     }
                 });
         link(1, _ -> host);
-        links.append("<a href=\"http://").append(host).append(":PORT/no.html\">x</a>\n");
     }
 
     private void folds() {
@@ -303,7 +323,8 @@ final class HostileHosts {
     }
 
     /**
-     * A tree of pages without end; the first page of the first host leads to all that is hostile.
+     * A first page that leads to all others. Those of the first host lead to all that is hostile,
+     * so many on each page that none is cut in a small heap.
      */
     private void healthyPage(HostileServer.Request request, OutputStream out) throws IOException {
         if (request.path().equals("/robots.txt")) {
@@ -314,10 +335,17 @@ final class HostileHosts {
         if (request.path().equals("/")) {
             for (int i = 0; i < pages; i++)
                 page.append("<a href=\"/p").append(i).append("\">x</a>\n");
-            if (request.host().equals(healthy(0)))
-                page.append(links.toString().replace("PORT", Integer.toString(port)));
         }
+        if (request.host().equals(healthy(0))) hostileLinks(request.path(), page);
         page(out, page + "<p>healthy " + request.host() + request.path() + "</p>");
+    }
+
+    private void hostileLinks(String path, StringBuilder page) {
+        int part = path.matches("/p[0-9]+") ? Integer.parseInt(path.substring(2)) + 1 : 0;
+        int from = Math.min(links.size(), part * LINKS_ON_A_PAGE);
+        int to = Math.min(links.size(), from + LINKS_ON_A_PAGE);
+        for (String host : links.subList(from, to))
+            page.append("<a href=\"http://%s:%d/\">x</a>\n".formatted(host, port));
     }
 
     private static void page(OutputStream out, String text) throws IOException {

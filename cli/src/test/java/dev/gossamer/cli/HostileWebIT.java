@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,6 +160,8 @@ class HostileWebIT {
             assertThat(command.output()).doesNotContain("OutOfMemoryError", "\tat ");
             assertThat(exit).as(command.output()).isZero();
             assertThat(bytes(home.resolve("state"))).isLessThan(MAX_STATE_BYTES);
+            var visited = server.visits().stream().map(Visit::host).collect(Collectors.toSet());
+            assertThat(hosts.notMet(visited)).as("kinds that did nothing").isEmpty();
             return seen(server.visits(), seconds);
         }
     }
