@@ -247,10 +247,7 @@ public final class ArchiveTail implements AutoCloseable {
         /** Many files are followed at once; there is room for one large record. */
         private void keep(long start) {
             isLarge = records.recordBytes() > KEPT_BYTES;
-            head =
-                    isLarge
-                            ? records.found().withoutBlock()
-                            : WarcScan.Found.of(records.record());
+            head = isLarge ? records.found().withoutBlock() : WarcScan.Found.of(records.record());
             if (isLarge) records.goTo(start);
         }
 

@@ -61,11 +61,10 @@ final class RecordFile implements AutoCloseable {
 
         /** What a large record needed is kept for the next, if the heap is large as well. */
         private static final int KEPT_BYTES =
-                (int)
-                        Math.clamp(
-                                Runtime.getRuntime().maxMemory() / 32,
-                                FIRST_BYTES,
-                                Archive.MAX_BLOCK_BYTES);
+                Math.clamp(
+                        Runtime.getRuntime().maxMemory() / 32,
+                        FIRST_BYTES,
+                        Archive.MAX_BLOCK_BYTES);
 
         private byte[] bytes = new byte[FIRST_BYTES];
 

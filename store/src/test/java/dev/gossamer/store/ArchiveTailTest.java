@@ -55,7 +55,8 @@ final class ArchiveTailTest {
         var random = new Random(11);
         var texts = new ArrayList<String>();
         try (var store =
-                        WarcStore.open(dir, WarcOptions.DEFAULT.withCodec(codec, 1).withWriters(3));
+                        WarcStore.open(
+                                dir, WarcOptions.DEFAULT.withCodec(codec, 1).withWriters(3));
                 var tail = ArchiveTail.open(Archive.open(dir), ArchivePosition.START)) {
             for (int i = 0; i < 12; i++) {
                 boolean isLarge = i % 3 != 0;
