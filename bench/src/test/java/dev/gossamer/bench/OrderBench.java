@@ -46,8 +46,9 @@ public final class OrderBench {
         return Order.valueOf(name.toUpperCase(Locale.ROOT)).strategy();
     }
 
-    private static OrderGame.Played tell(String name, OrderGame game, Strategy strategy) {
-        var played = game.play(strategy);
+    private static OrderGame.Played tell(String name, OrderGame game, Strategy strategy)
+            throws IOException {
+        var played = game.play(strategy, Files.createTempDirectory("order-").resolve(name));
         System.out.printf("%-22s", name);
         for (double share : new double[] {0.25, 0.5, 0.75, 0.9})
             System.out.printf("%,9d pages for %.0f %%", played.pagesFor(share), 100 * share);

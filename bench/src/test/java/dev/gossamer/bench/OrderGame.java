@@ -5,7 +5,6 @@ import dev.gossamer.crawl.Strategy;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.frontier.Result;
-import dev.gossamer.frontier.Shard;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.simweb.SimWeb;
 import dev.gossamer.simweb.SimWebOptions;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import dev.gossamer.frontier.Frontier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,31 +159,37 @@ final class OrderGame {
         return (url, _) -> (int) (-8 * Math.log(rank[number(url)]) / Math.log(2));
     }
 
-    /** A crawl from the first page, as the loop of a crawl would do it. */
-    Played play(Strategy strategy) {
+    /**
+     * A crawl from the first page, as the loop of a crawl would do it.
+     *
+     * @param folder for the frontier; it must not be there
+     */
+    Played play(Strategy strategy, Path folder) throws IOException {
         var cpu = ManagementFactory.getThreadMXBean();
         long start = cpu.getCurrentThreadCpuTime();
         var defaults = FrontierOptions.defaults();
         int promotable = strategy.learns() ? PROMOTABLE_URLS : 0;
-        var shard =
-                new Shard(
-                        defaults.withPace(defaults.pace().withDelay(Duration.ZERO))
-                                .withLimits(defaults.limits().withPromotable(promotable)));
+        var options =
+                defaults.withPace(defaults.pace().withDelay(Duration.ZERO))
+                        .withLimits(defaults.limits().withPromotable(promotable));
         var seed = urls.getFirst();
         var found = new Found(seed, 0, 0);
-        shard.discovered(
-                List.of(new Discovered(seed, seed, 0, 0, strategy.priority(seed, found))), NOW);
         double[] sums = new double[links.size()];
         int fetched = 0;
         double sum = 0;
-        for (var task = shard.next(NOW); task.isPresent(); task = shard.next(NOW)) {
-            if (task.get() instanceof Task.Fetch fetch) {
-                int page = number(fetch.url());
-                sum += rank[page];
-                sums[fetched++] = sum;
-                shard.discovered(discovered(fetch, page, strategy), NOW);
+        try (var frontier = Frontier.open(folder, options, NOW)) {
+            frontier.discovered(
+                    List.of(new Discovered(seed, seed, 0, 0, strategy.priority(seed, found))), NOW);
+            for (var task = frontier.next(NOW); task.isPresent(); task = frontier.next(NOW)) {
+                frontier.commit(NOW);
+                if (task.get() instanceof Task.Fetch fetch) {
+                    int page = number(fetch.url());
+                    sum += rank[page];
+                    sums[fetched++] = sum;
+                    frontier.discovered(discovered(fetch, page, strategy), NOW);
+                }
+                frontier.finished(task.get(), answer(task.get()), NOW);
             }
-            shard.finished(task.get(), answer(task.get()), NOW);
         }
         if (fetched != sums.length)
             throw new AssertionError(fetched + " of " + sums.length + " pages were fetched");

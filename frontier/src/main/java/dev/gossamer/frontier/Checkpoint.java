@@ -63,12 +63,12 @@ final class Checkpoint {
     boolean step(Shard shard, Journal journal) throws IOException {
         if (syncing == null) {
             if (snapshot.step(files.stepBytes())) return false;
-            if (state.snapshot != null) {
+            if (state.isSnapshotBegun()) {
                 // The fingerprint of a URL that is put off must not be in the snapshot: after a
                 // crash the URL would be taken for seen, and be lost.
                 shard.checkPending();
                 snapshot.finish(files.runs(), journal.bytes());
-                state.snapshot = null;
+                state.endSnapshot();
                 deadRuns = files.runs().dead();
             }
             journal.sync();
@@ -91,7 +91,7 @@ final class Checkpoint {
 
     /** Nobody will finish it. */
     void abandon() throws IOException {
-        state.snapshot = null;
+        state.endSnapshot();
         out.close();
     }
 

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
  * The middle parts of long queues, on disk. A chunk is written once and read once; a segment file
  * in which no chunk is needed any more is deleted, after a snapshot that does not name it.
  */
-final class Chunks implements AutoCloseable {
+final class Chunks implements ChunkStore, AutoCloseable {
     static final String SEGMENT = "queue-";
     private static final int OFFSET_BITS = 32;
 
@@ -76,8 +76,8 @@ final class Chunks implements AutoCloseable {
             if (name.startsWith(SEGMENT)) next = Math.max(next, number(name) + 1);
     }
 
-    /** Returns a reference by which it is read again. */
-    long write(byte[] from, int at, int length) throws IOException {
+    @Override
+    public long write(byte[] from, int at, int length) throws IOException {
         var segment = segments.get(current);
         if (segment == null || segment.bytes > segmentBytes) {
             segment = new Segment(disk.create(name(next)), 0);
@@ -98,7 +98,8 @@ final class Chunks implements AutoCloseable {
         return reference;
     }
 
-    byte[] read(long reference) throws IOException {
+    @Override
+    public byte[] read(long reference) throws IOException {
         var segment = segment(reference);
         long offset = reference & 0xFFFF_FFFFL;
         var header = new byte[RecordReader.HEADER_BYTES];
@@ -115,14 +116,14 @@ final class Chunks implements AutoCloseable {
         return chunk;
     }
 
-    /** The chunk is not needed any more. */
-    void release(long reference) {
+    @Override
+    public void release(long reference) {
         var segment = segments.get((int) (reference >>> OFFSET_BITS));
         if (segment != null) segment.live--;
     }
 
-    /** A snapshot named this chunk. */
-    void restore(long reference) throws IOException {
+    @Override
+    public void restore(long reference) throws IOException {
         segment(reference).live++;
     }
 

@@ -11,12 +11,12 @@ final class Codec {
 
     static void pace(Bytes out, Host host) {
         out.putSigned(host.gate.openAtNanos());
-        out.putLong(host.pages);
+        out.putLong(host.pages());
     }
 
     static void readPace(Bytes in, Host host) {
         host.gate.shutUntil(in.getSigned());
-        host.pages = in.getLong();
+        host.pages(in.getLong());
     }
 
     static void addresses(Bytes out, List<InetAddress> addresses) {

@@ -67,7 +67,7 @@ final class ColdHosts {
 
     /** Not while a snapshot is written: it walks through the same list. */
     void tend(long nowNanos) {
-        if (state.snapshot != null) {
+        if (state.isSnapshotBegun()) {
             makeRoomAtNanos = Nanos.plus(nowNanos, SNAPSHOT_NANOS);
             return;
         }
@@ -79,7 +79,7 @@ final class ColdHosts {
         boolean isTime = nowNanos >= notBeforeNanos;
         if (state.hostList.size() > (isTime ? limits.hostsInMemory() : notBelow))
             forgetHosts(nowNanos);
-        if (state.rulesBytes > limits.rulesBytes() && isTimeForRules(nowNanos))
+        if (state.rulesBytes() > limits.rulesBytes() && isTimeForRules(nowNanos))
             forgetRules(nowNanos);
     }
 
@@ -87,7 +87,7 @@ final class ColdHosts {
     private boolean isTimeForRules(long nowNanos) {
         return state.hostList.size() < MANY_HOSTS
                 || nowNanos >= rulesNotBeforeNanos
-                || state.rulesBytes > rulesNotBelow;
+                || state.rulesBytes() > rulesNotBelow;
     }
 
     /** When something may change without an event, because hosts wait for a place. */
@@ -125,7 +125,7 @@ final class ColdHosts {
 
     /** Twice as long each time while nothing happens that could make a host leave. */
     private long nextRoundNanos() {
-        long events = state.fetched + state.retried + state.parked();
+        long events = state.tally.fetched() + state.tally.retried() + state.parked();
         if (events != lastEvents) fruitlessRounds = 0;
         lastEvents = events;
         return Nanos.doubled(ROUND_NANOS, Math.min(fruitlessRounds++, ROUND_DOUBLINGS));
@@ -153,11 +153,11 @@ final class ColdHosts {
 
     private void forgetRules(long nowNanos) {
         long enough = limits.rulesBytes() / 5 * 4;
-        for (int looks = state.hostList.size(); looks > 0 && state.rulesBytes > enough; looks--) {
+        for (int looks = state.hostList.size(); looks > 0 && state.rulesBytes() > enough; looks--) {
             if (hand >= state.hostList.size()) hand = 0;
-            state.rulesBytes -= state.hostList.get(hand++).forgetRules();
+            state.rulesTake(-state.hostList.get(hand++).forgetRules());
         }
         rulesNotBeforeNanos = Nanos.plus(nowNanos, WALK_NANOS);
-        rulesNotBelow = Math.max(limits.rulesBytes(), state.rulesBytes / 10 * 11);
+        rulesNotBelow = Math.max(limits.rulesBytes(), state.rulesBytes() / 10 * 11);
     }
 }

@@ -61,7 +61,7 @@ final class Commons {
     /** Whether the host may have one of the last slots. */
     boolean mayUseReserve(Host host) {
         if (host.share.requests >= littleRequests) return false;
-        for (var block : host.blocks)
+        for (var block : host.blocks())
             if (byBlock.getOrDefault(block, 0) >= littleRequests) return false;
         return newcomers < mostNewcomers || host.hasAnswered();
     }
@@ -71,8 +71,8 @@ final class Commons {
         if (isNewcomer) newcomers++;
         slots.begin();
         host.share.requests++;
-        for (var block : host.blocks) byBlock.merge(block, 1, Integer::sum);
-        return new Slot(isNewcomer, host.blocks);
+        for (var block : host.blocks()) byBlock.merge(block, 1, Integer::sum);
+        return new Slot(isNewcomer, host.blocks());
     }
 
     void end(Host host, Slot slot) {

@@ -38,7 +38,7 @@ final class Failures {
 
     /** Something that can be used. */
     void answered(Origin origin) {
-        origin.host.refusals = 0;
+        origin.host.answered();
         alive(origin);
     }
 
@@ -75,14 +75,14 @@ final class Failures {
     private long overloadWait(Host host) {
         var retry = options.retry();
         long longest = Nanos.of(retry.maxWait());
-        if (host.refusals < MANY_REFUSALS) longest = Math.min(longest, REFUSAL_NANOS);
-        return Math.min(Nanos.doubled(Nanos.of(retry.firstWait()), host.refusals), longest);
+        if (host.refusals() < MANY_REFUSALS) longest = Math.min(longest, REFUSAL_NANOS);
+        return Math.min(Nanos.doubled(Nanos.of(retry.firstWait()), host.refusals()), longest);
     }
 
     /** The gap becomes longer with each failure in a row, up to some times its length. */
     void slowDown(Host host, long nowNanos) {
-        host.refusals++;
-        int doublings = Math.min(host.refusals, ERROR_DOUBLINGS);
+        host.refused();
+        int doublings = Math.min(host.refusals(), ERROR_DOUBLINGS);
         long gap = Nanos.doubled(host.delayNanos(), doublings);
         host.gate.shutUntil(Nanos.plus(nowNanos, gap));
     }
@@ -109,7 +109,7 @@ final class Failures {
                 Math.min(
                         Nanos.doubled(Nanos.of(retry.firstWait()), entry.attempts() - 1),
                         Nanos.of(retry.maxWait()));
-        var later = entry.again(state.discoveries++, Nanos.plus(nowNanos, wait));
+        var later = entry.again(state.tally.takeNumber(), Nanos.plus(nowNanos, wait));
         state.again(origin, later);
         return new DecisionLog.End(DecisionLog.Ending.AGAIN, later, reason);
     }

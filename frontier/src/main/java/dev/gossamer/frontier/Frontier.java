@@ -401,7 +401,7 @@ public final class Frontier implements AutoCloseable {
 
     /** URLs that were answered with 2xx. */
     public long pages() {
-        return state.pages;
+        return state.tally.pages();
     }
 
     /**
@@ -444,9 +444,7 @@ public final class Frontier implements AutoCloseable {
         if (checkpoint != null && step(checkpoint)) tidy();
         coldHosts.tend(nowNanos);
         if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
-        var failure = state.memory.failure;
-        state.memory.failure = null;
-        if (failure != null) throw failure;
+        state.memory.throwRefusal();
     }
 
     /**

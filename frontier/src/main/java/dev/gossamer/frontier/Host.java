@@ -25,20 +25,14 @@ final class Host {
     final DomainShare share;
 
     /** Of its registered domain, where that is limited. */
-    @Nullable Gate domain;
+    private @Nullable Gate domain;
 
-    List<InetAddress> addresses = List.of();
-    List<Gate> addressGates = List.of();
-
-    /** The address blocks it lies in. */
-    List<Network> blocks = List.of();
-
-    long addressesUntilNanos = Long.MIN_VALUE;
-
-    /** Answers in a row that said it cannot now. */
-    int refusals;
-
-    long pages;
+    private List<InetAddress> addresses = List.of();
+    private List<Gate> addressGates = List.of();
+    private List<Network> blocks = List.of();
+    private long addressesUntilNanos = Long.MIN_VALUE;
+    private int refusals;
+    private long pages;
 
     /** The heap it is in: ready, waiting at a gate, or asleep. */
     @Nullable HostHeap heap;
@@ -54,10 +48,9 @@ final class Host {
     @Nullable Gate releasedBy;
 
     /** Instead of a number: the URL that will be queued first. */
-    static final long FROM_THE_FIRST = Long.MAX_VALUE;
+    private static final long FROM_THE_FIRST = Long.MAX_VALUE;
 
-    /** URLs with lower numbers do not wait: its queue was emptied since. */
-    long waitsFrom;
+    private long waitsFrom;
 
     /** The last snapshot that it was written to, or that it was too new for. */
     int epoch;
@@ -70,6 +63,91 @@ final class Host {
         this.name = name;
         this.pace = pace;
         gate = new Gate(pace.connections());
+    }
+
+    /** Its name means these addresses, from now on. */
+    void liesAt(List<InetAddress> found, List<Gate> gatesOfThem) {
+        addresses = found;
+        blocks = found.stream().map(Network::block).distinct().toList();
+        addressGates.forEach(gate -> gate.hosts--);
+        addressGates = gatesOfThem;
+        addressGates.forEach(gate -> gate.hosts++);
+    }
+
+    /** It is not known any more at the gates that it shares with others. */
+    void leaveGates() {
+        addressGates.forEach(gate -> gate.hosts--);
+        if (domain != null) domain.hosts--;
+    }
+
+    @Nullable Gate domain() {
+        return domain;
+    }
+
+    void isOf(Gate limitedDomain) {
+        domain = limitedDomain;
+        limitedDomain.hosts++;
+    }
+
+    List<InetAddress> addresses() {
+        return addresses;
+    }
+
+    /** The address blocks it lies in. */
+    List<Network> blocks() {
+        return blocks;
+    }
+
+    boolean hasAddresses(long nowNanos) {
+        return nowNanos < addressesUntilNanos;
+    }
+
+    void hasAddressesUntil(long nanos) {
+        addressesUntilNanos = nanos;
+    }
+
+    /** Answers in a row that said it cannot now. */
+    int refusals() {
+        return refusals;
+    }
+
+    void refused() {
+        refusals++;
+    }
+
+    void answered() {
+        refusals = 0;
+    }
+
+    /** URLs that were dealt with. */
+    long pages() {
+        return pages;
+    }
+
+    void pages(long known) {
+        pages = known;
+    }
+
+    void gavePage() {
+        pages++;
+    }
+
+    /** URLs with lower numbers do not wait: its queue was emptied since. */
+    long waitsFrom() {
+        return waitsFrom;
+    }
+
+    void waitsFrom(long number) {
+        waitsFrom = number;
+    }
+
+    /** What it had before it was forgotten waits no more. */
+    void cameBack() {
+        waitsFrom = FROM_THE_FIRST;
+    }
+
+    void queued(long number) {
+        if (waitsFrom == FROM_THE_FIRST) waitsFrom = number;
     }
 
     long delayNanos() {

@@ -85,7 +85,7 @@ final class Intake {
 
     /** Queues a URL at its host, whatever the budgets say; returns its number. */
     long queue(Discovered found, long fingerprint, long nowNanos) {
-        long number = state.discoveries;
+        long number = state.tally.nextNumber();
         pack(found, fingerprint, nowNanos);
         queuePacked();
         return number;
@@ -163,8 +163,8 @@ final class Intake {
     private void leaveOut(long fingerprint) {
         if (state.beyondBudget.contains(fingerprint)) return;
         state.beyondBudget.add(fingerprint);
-        state.taken++;
-        state.count(Drop.BUDGET, 1);
+        state.tally.tookIn();
+        state.tally.dropped(Drop.BUDGET, 1);
     }
 
     private void putOff(long fingerprint, long nowNanos) {
@@ -177,7 +177,7 @@ final class Intake {
         body.clear();
         body.putFixed(fingerprint);
         body.putText(found.url().origin());
-        Entry.put(body, found, state.discoveries++, nowNanos);
+        Entry.put(body, found, state.tally.takeNumber(), nowNanos);
     }
 
     /** True when it is known to wait; with a better priority than before, if it has one now. */
@@ -187,7 +187,7 @@ final class Intake {
         if (found.priority() >= state.promotable.priority(place)) return true;
         var name = found.url().origin();
         long old = state.promotable.number(place);
-        if (old < state.origin(name).host.waitsFrom) state.promotable.remove(fingerprint);
+        if (old < state.origin(name).host.waitsFrom()) state.promotable.remove(fingerprint);
         else if (state.memory.stale < mostPromotable) {
             int depth = Math.min(found.depth(), state.promotable.depth(place));
             var better =
@@ -197,7 +197,7 @@ final class Intake {
             body.putFixed(fingerprint);
             body.putText(name);
             body.putLong(old);
-            Entry.put(body, better, state.discoveries++, nowNanos);
+            Entry.put(body, better, state.tally.takeNumber(), nowNanos);
             log.promoted(body);
             state.promote(body);
         }
@@ -241,7 +241,7 @@ final class Intake {
     /** When there is nothing else to do, it is time to look; but not for every single URL. */
     boolean isPendingDue(long nowNanos) {
         if (state.pending.count() == 0) return false;
-        return state.underWay == 0 || nowNanos >= pendingDueNanos();
+        return state.tally.underWay() == 0 || nowNanos >= pendingDueNanos();
     }
 
     /** When those that were put off are looked up, if nothing else asks for it. */

@@ -152,7 +152,7 @@ final class Journal implements DecisionLog, AutoCloseable {
         if (request.task() instanceof Task.Resolve) return;
         var record = out.begin(RecordType.BEGAN);
         request(record, host, request);
-        Codec.addresses(record, host.addresses);
+        Codec.addresses(record, host.addresses());
         out.end();
     }
 

@@ -92,8 +92,7 @@ final class Lane {
         frontAt = 0;
         frontEnd = 0;
         backEnd = 0;
-        for (int i = firstChunk; i < chunksEnd; i++)
-            if (memory.chunks != null) memory.chunks.release(chunks[i]);
+        for (int i = firstChunk; i < chunksEnd; i++) memory.chunks.release(chunks[i]);
         chunks = NO_CHUNKS;
         firstChunk = 0;
         chunksEnd = 0;
@@ -102,7 +101,6 @@ final class Lane {
 
     /** Moves what is in memory to disk, to make room; in memory it stays when that fails. */
     void spill() throws IOException {
-        if (memory.chunks == null) return;
         if (backEnd > 0) {
             push(memory.chunks.write(back, 0, backEnd));
             memory.bytes -= back.length;
@@ -149,7 +147,7 @@ final class Lane {
         if (lane.chunksEnd > 0) lane.chunks = new long[lane.chunksEnd];
         for (int i = 0; i < lane.chunksEnd; i++) {
             lane.chunks[i] = in.getFixed();
-            if (memory.chunks != null) memory.chunks.restore(lane.chunks[i]);
+            memory.chunks.restore(lane.chunks[i]);
         }
         lane.back = in.getBytes();
         lane.backEnd = lane.back.length;
@@ -160,7 +158,7 @@ final class Lane {
     /** Brings the next part to the front when that is used up. */
     private void load() {
         if (frontAt < frontEnd) return;
-        if (firstChunk < chunksEnd && memory.chunks != null) {
+        if (firstChunk < chunksEnd) {
             long reference = chunks[firstChunk];
             byte[] next;
             try {
@@ -193,14 +191,14 @@ final class Lane {
         return doublings > 2 ? LARGEST_CHUNK_BYTES : FIRST_CHUNK_BYTES << doublings;
     }
 
-    /** Where there is no disk, or it is full for now, the back simply grows. */
+    /** Where the disk is full for now, the back simply grows. */
     private void spillBack() {
-        if (memory.chunks == null || backEnd == 0) return;
+        if (backEnd == 0) return;
         try {
             push(memory.chunks.write(back, 0, backEnd));
             backEnd = 0;
         } catch (IOException e) {
-            memory.failure = e;
+            memory.refused(e);
         }
     }
 

@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What all queues of a shard share: how many bytes they hold in memory, and where more can go. */
 final class QueueMemory {
-    /** None for a shard that lives in memory alone. */
-    final @Nullable Chunks chunks;
+    final ChunkStore chunks;
 
     long bytes;
 
@@ -16,10 +15,25 @@ final class QueueMemory {
     /** Entries that were promoted and stand in a lane still. */
     long stale;
 
-    /** Why a chunk could not be written; to be told at the next commit. */
-    @Nullable IOException failure;
+    private @Nullable IOException refusal;
 
-    QueueMemory(@Nullable Chunks chunks) {
+    QueueMemory(ChunkStore chunks) {
         this.chunks = chunks;
+    }
+
+    /** A chunk could not be written, so it stays in memory. */
+    void refused(IOException why) {
+        refusal = why;
+    }
+
+    /**
+     * To be called at each commit.
+     *
+     * @throws IOException why a chunk could not be written since the last time
+     */
+    void throwRefusal() throws IOException {
+        var why = refusal;
+        refusal = null;
+        if (why != null) throw why;
     }
 }

@@ -101,7 +101,7 @@ final class Replay {
                 case DROPPED -> {
                     var origin = state.origin(body.getText());
                     state.remove(origin, body.getLong());
-                    state.count(Codec.drop(body), 1);
+                    state.tally.dropped(Codec.drop(body), 1);
                     state.gates.settle(origin.host);
                 }
                 case DROPPED_ALL -> state.dropAll(state.host(body.getText()), Codec.drop(body));
@@ -126,7 +126,7 @@ final class Replay {
                 case HOST -> {
                     current = state.host(body.getText());
                     Codec.readPace(body, current);
-                    current.waitsFrom = body.getLong();
+                    current.waitsFrom(body.getLong());
                 }
                 case LANE -> {
                     var origin = currentOrigin();
@@ -209,8 +209,8 @@ final class Replay {
             long crawlDelay = request.host().crawlDelayNanos();
             shut(request, Nanos.plus(nowNanos, delay));
             request.host().gate.shutUntil(Nanos.plus(nowNanos, Math.max(delay, crawlDelay)));
-            if (request.host().domain != null)
-                request.host().domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
+            var domain = request.host().domain();
+            if (domain != null) domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
         }
     }
 
@@ -224,7 +224,7 @@ final class Replay {
             state.putBack(origin, entry);
             return;
         }
-        var later = entry.again(state.discoveries, nowNanos);
+        var later = entry.again(state.tally.nextNumber(), nowNanos);
         requeued.add(new Requeued(origin, entry.number(), later));
         state.again(origin, later);
         state.gates.settle(origin.host);
@@ -270,13 +270,7 @@ final class Replay {
     }
 
     private void totals(Bytes in) {
-        state.mayComeBack = true;
-        state.discoveries = in.getLong();
-        state.taken = in.getLong();
-        state.fetched = in.getLong();
-        state.pages = in.getLong();
-        state.retried = in.getLong();
-        while (in.hasMore()) state.count(Codec.drop(in), in.getLong());
+        state.goesOn(in);
     }
 
     private void queued(Bytes body) {
@@ -296,7 +290,7 @@ final class Replay {
         long fingerprint = body.getFixed();
         boolean isLeftOut = body.getText().equals(LeftOutCounts.NO_ORIGIN);
         if (isPromoted) body.getLong();
-        if (!isLeftOut) state.discoveries = Math.max(state.discoveries, body.getLong() + 1);
+        if (!isLeftOut) state.tally.numberIsTaken(body.getLong());
         body.position = start;
         return fingerprint;
     }
@@ -372,8 +366,8 @@ final class Replay {
     private void ended(Origin origin, Entry entry, DecisionLog.Ending ending, Bytes body) {
         switch (ending) {
             case NO_URL -> {}
-            case FETCHED, PAGE -> state.count(ending);
-            case REFUSED -> state.count(Drop.FILTER, 1);
+            case FETCHED, PAGE -> state.tally.ended(ending);
+            case REFUSED -> state.tally.dropped(Drop.FILTER, 1);
             case AGAIN, PARKED, BACK -> {
                 long number = body.getLong();
                 long dueNanos = body.getSigned();
@@ -402,6 +396,7 @@ final class Replay {
     private void shut(InFlight request, long openAtNanos) {
         for (var address : request.addresses())
             state.gates.ofAddress(address).shutUntil(openAtNanos);
-        if (request.host().domain != null) request.host().domain.shutUntil(openAtNanos);
+        var domain = request.host().domain();
+        if (domain != null) domain.shutUntil(openAtNanos);
     }
 }

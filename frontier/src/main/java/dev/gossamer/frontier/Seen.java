@@ -2,7 +2,6 @@ package dev.gossamer.frontier;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which URLs were found before, by their fingerprints. The newest are in memory, the others in
@@ -24,7 +23,7 @@ final class Seen {
     /** But the cache takes no more than this part of the heap. */
     private static final int HEAP_SHARE = 16;
 
-    private final @Nullable Runs runs;
+    private final Runs runs;
     private final int memoryEntries;
     private final FingerprintCache cache;
     private FingerprintSet young = new FingerprintSet();
@@ -37,7 +36,7 @@ final class Seen {
     /** Put off before a crash although they were seen, which only a run told that is gone. */
     private FingerprintSet restoredTwice = new FingerprintSet();
 
-    Seen(@Nullable Runs runs, FrontierOptions.Limits limits) {
+    Seen(Runs runs, FrontierOptions.Limits limits) {
         this.runs = runs;
         memoryEntries = limits.seenInMemory();
         long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
@@ -46,7 +45,7 @@ final class Seen {
     }
 
     Answer add(long fingerprint) {
-        boolean hasRuns = runs != null && !runs.isEmpty();
+        boolean hasRuns = !runs.isEmpty();
         if (hasRuns && cache.contains(fingerprint)) return Answer.SEEN;
         if (!young.add(fingerprint)) return Answer.SEEN;
         return hasRuns ? Answer.LATER : Answer.NEW;
@@ -54,8 +53,7 @@ final class Seen {
 
     /** Whether memory alone tells that it was found before. */
     boolean isKnown(long fingerprint) {
-        return young.contains(fingerprint)
-                || (runs != null && !runs.isEmpty() && cache.contains(fingerprint));
+        return young.contains(fingerprint) || (!runs.isEmpty() && cache.contains(fingerprint));
     }
 
     /** So many are to be restored, in ascending order. */
@@ -75,7 +73,6 @@ final class Seen {
 
     /** Which of those put off were seen before after all. Sorts the array. */
     FingerprintSet find(long[] fingerprints, int count) throws IOException {
-        if (runs == null) return new FingerprintSet();
         Arrays.sort(fingerprints, 0, count);
         var known = runs.find(fingerprints, count);
         for (int i = 0; i < count; i++) {
@@ -97,7 +94,7 @@ final class Seen {
 
     /** Whether memory holds as many as it may. */
     boolean isFull() {
-        return runs != null && young.size() >= memoryEntries;
+        return young.size() >= memoryEntries;
     }
 
     int inMemoryCount() {
@@ -106,7 +103,6 @@ final class Seen {
 
     /** Moves what memory holds to a run; nothing may be put off at this time. */
     void flush() throws IOException {
-        if (runs == null) return;
         var sorted = young.sorted();
         Arrays.sort(old, 0, oldCount);
         runs.add(sorted, Arrays.copyOf(old, oldCount));

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One shard's state machine: no threads, no clock, no I/O. Time is nanoseconds since 1970, passed
- * in. Owned by one thread. (What a long queue and a large seen set keep on disk is read through
- * interfaces that a shard in memory does not have.)
+ * One shard's state machine: no threads, no clock, no files of its own. Time is nanoseconds since
+ * 1970, passed in. Owned by one thread. What a long queue and a large seen set keep on disk lies
+ * behind {@link ChunkStore} and {@link Runs}.
  *
  * <p>A host with URLs first gets its name looked up, then the robots.txt of an origin fetched, then
  * the URLs of that origin one after the other. Each request passes the gates of the host, its
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * its host. Nothing is dropped for a failure: what failed too often is parked, and tried again
  * after hours, then days, or by {@link #revive}.
  */
-public final class Shard {
+final class Shard {
     /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
     private static final int MAX_TURNS = 256;
 
@@ -54,12 +54,6 @@ public final class Shard {
     private long rateIntervalNanos;
     private long rateOpenAtNanos = Long.MIN_VALUE;
 
-    /** A shard in memory, for simulations: the seed of its fingerprints is zero. */
-    public Shard(FrontierOptions options) {
-        this(options, new ShardState(options, null, null), DecisionLog.NONE);
-        state.seed(0);
-    }
-
     Shard(FrontierOptions options, ShardState state, DecisionLog log) {
         this.options = options;
         this.state = state;
@@ -74,7 +68,7 @@ public final class Shard {
     }
 
     /** Another total rate from now on (an operator's wish, a time of day); 0 is no limit. */
-    public void limitRate(double requestsPerSecond) {
+    void limitRate(double requestsPerSecond) {
         if (!(requestsPerSecond >= 0))
             throw new IllegalArgumentException("requests a second: " + requestsPerSecond);
         rateIntervalNanos = requestsPerSecond == 0 ? 0 : (long) (1e9 / requestsPerSecond);
@@ -82,7 +76,7 @@ public final class Shard {
     }
 
     /** Another number of connections from now on, of which the last are kept for those with few. */
-    public void limitConnections(int connections, long nowNanos) {
+    void limitConnections(int connections, long nowNanos) {
         if (connections < 0) throw new IllegalArgumentException("connections: " + connections);
         state.commons.limitTo(connections);
         gates.pass(state.commons.slots, nowNanos);
@@ -93,22 +87,22 @@ public final class Shard {
      * that waits and comes with a better priority is moved forward, where {@link
      * FrontierOptions.Limits#promotable} allows.
      */
-    public void discovered(List<Discovered> batch, long nowNanos) {
+    void discovered(List<Discovered> batch, long nowNanos) {
         intake.discovered(batch, nowNanos);
     }
 
     /** URLs that a rule of the crawl keeps out. Each counts once, however many pages name it. */
-    public void leftOut(LeftOutUrls batch, long nowNanos) {
+    void leftOut(LeftOutUrls batch, long nowNanos) {
         intake.leftOut(batch, nowNanos);
     }
 
     /** Counts anew what is left out, as other rules hold from now on. */
-    public void recountLeftOut() {
+    void recountLeftOut() {
         intake.recountLeftOut();
     }
 
     /** URLs to be asked for once more, though they were answered before. */
-    public void again(List<Discovered> batch, long nowNanos) {
+    void again(List<Discovered> batch, long nowNanos) {
         intake.again(batch, nowNanos);
     }
 
@@ -123,7 +117,7 @@ public final class Shard {
      *
      * @param atNanos when it was answered
      */
-    public void answeredBefore(Discovered found, int status, long atNanos) {
+    void answeredBefore(Discovered found, int status, long atNanos) {
         long fingerprint = state.fingerprints().of(found.url());
         if (state.seen.add(fingerprint) == Seen.Answer.SEEN) return;
         long number = intake.queue(found, fingerprint, atNanos);
@@ -152,7 +146,7 @@ public final class Shard {
      * What may be done right now. To be called until it is empty, or until the caller can take no
      * more.
      */
-    public Optional<Task> next(long nowNanos) {
+    Optional<Task> next(long nowNanos) {
         gates.fireTimers(nowNanos);
         if (gates.ready.isEmpty() && intake.isPendingDue(nowNanos)) intake.checkSomePending();
         intake.admit(nowNanos);
@@ -172,7 +166,7 @@ public final class Shard {
      * a slip of the pen in it should not take a quarter of an hour.
      */
     private void parkDeadEnds(long nowNanos) {
-        if (state.queued() == 0 || state.underWay > 0 || state.pending.count() > 0) return;
+        if (state.queued() == 0 || state.tally.underWay() > 0 || state.pending.count() > 0) return;
         for (var host : state.hostList)
             if (host.queued() > 0 && !host.isDead(DEAD_END_FAILURES)) return;
         for (var host : state.hostList)
@@ -183,11 +177,11 @@ public final class Shard {
      * When next() may have something that it has not now, some time in the past if that is at once;
      * {@code Long.MAX_VALUE} when only a finished task or a discovery can change that.
      */
-    public long wakeAtNanos() {
+    long wakeAtNanos() {
         if (!gates.ready.isEmpty()) return Math.max(NOW, rateOpenAtNanos);
         if (state.openDoor(NOW) != null) return NOW;
         if (state.pending.count() == 0) return Math.max(NOW, nextTimerNanos());
-        if (state.underWay == 0) return NOW;
+        if (state.tally.underWay() == 0) return NOW;
         return Math.max(NOW, Math.min(nextTimerNanos(), intake.pendingDueNanos()));
     }
 
@@ -196,8 +190,8 @@ public final class Shard {
     }
 
     /** Returns what it waits for; empty if something is under way or may be done now. */
-    public Optional<Wait> waiting(long nowNanos) {
-        if (state.underWay > 0 || state.pending.count() > 0) return Optional.empty();
+    Optional<Wait> waiting(long nowNanos) {
+        if (state.tally.underWay() > 0 || state.pending.count() > 0) return Optional.empty();
         var next =
                 gates.ready.isEmpty()
                         ? gates.nextWait()
@@ -209,7 +203,7 @@ public final class Shard {
      * To be called exactly once for each task. The links of a page are to be discovered before its
      * fetch is finished: then a crash in between fetches the page again and loses none of them.
      */
-    public void finished(Task task, Result result, long nowNanos) {
+    void finished(Task task, Result result, long nowNanos) {
         finished(task, result, nowNanos, nowNanos);
     }
 
@@ -221,7 +215,7 @@ public final class Shard {
         if (host == null) throw new IllegalArgumentException("not under way: " + task);
         state.touch(host);
         var request = host.take(task);
-        state.underWay--;
+        state.tally.ended();
         request.gates().forEach(Gate::end);
         if (!(task instanceof Task.Resolve)) state.commons.end(host, request.slot());
         boolean wasAsked =
@@ -248,7 +242,7 @@ public final class Shard {
      *
      * @return how many URLs that are
      */
-    public long revive() {
+    long revive() {
         long before = state.queued();
         for (var host : List.copyOf(state.hostList))
             for (var origin : host.origins)
@@ -265,7 +259,7 @@ public final class Shard {
     }
 
     /** Origins with the most parked URLs first, at most so many. */
-    public List<Parked> parked(int most) {
+    List<Parked> parked(int most) {
         var all = new ArrayList<Parked>();
         for (var host : state.hostList)
             for (var origin : host.origins)
@@ -276,17 +270,17 @@ public final class Shard {
     }
 
     /** Whether the host ever gave an answer. */
-    public boolean hasAnswered(String host) {
+    boolean hasAnswered(String host) {
         var known = state.hosts.get(host);
         return known != null && known.hasAnswered();
     }
 
     /** Nothing queued, nothing under way; there may be URLs that are parked. */
-    public boolean isIdle() {
-        return state.queued() == 0 && state.underWay == 0 && state.pending.count() == 0;
+    boolean isIdle() {
+        return state.queued() == 0 && state.tally.underWay() == 0 && state.pending.count() == 0;
     }
 
-    public Counts counts() {
+    Counts counts() {
         return state.counts();
     }
 
@@ -305,7 +299,7 @@ public final class Shard {
             gates.waitAt(host.gate, host);
             return null;
         }
-        if (nowNanos >= host.addressesUntilNanos) return lookUp(host, nowNanos);
+        if (!host.hasAddresses(nowNanos)) return lookUp(host, nowNanos);
         var shut = host.firstShut(nowNanos);
         if (shut != null) {
             gates.waitAt(shut, host);
@@ -320,7 +314,7 @@ public final class Shard {
             return askForRobots(host, Objects.requireNonNull(host.errands.take()), nowNanos);
         }
         host.errands.urlHadItsTurn();
-        if (host.pages + host.fetchesUnderWay() >= host.pace.maxPages()) {
+        if (host.pages() + host.fetchesUnderWay() >= host.pace.maxPages()) {
             if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
             return null;
         }
@@ -358,7 +352,7 @@ public final class Shard {
         var owner = errand.owners().getFirst();
         var task =
                 new Task.Robots(
-                        host.name, owner.name, errand.url(), errand.redirects(), host.addresses);
+                        host.name, owner.name, errand.url(), errand.redirects(), host.addresses());
         var slot = state.commons.begin(host);
         return request(
                 new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()), host);
@@ -371,7 +365,7 @@ public final class Shard {
         var head = origin.queue.head(nowNanos);
         state.remove(origin, head.number());
         if (!origin.isAllowed(head.url())) {
-            state.count(Drop.ROBOTS, 1);
+            state.tally.dropped(Drop.ROBOTS, 1);
             log.dropped(origin, head, Drop.ROBOTS);
             gates.settle(host);
             return null;
@@ -388,7 +382,7 @@ public final class Shard {
                 new Task.Fetch(
                         host.name,
                         tried.url(),
-                        host.addresses,
+                        host.addresses(),
                         tried.via(),
                         tried.depth(),
                         tried.redirects(),
@@ -413,7 +407,7 @@ public final class Shard {
     private Task begin(Host.UnderWay request, Host host) {
         state.touch(host);
         host.underWay.add(request);
-        state.underWay++;
+        state.tally.began();
         log.began(host, request);
         return request.task();
     }
@@ -426,7 +420,7 @@ public final class Shard {
                     lookUpFailed(host, new Result.Unreachable(NO_ADDRESS, true), nowNanos);
             case Result.Resolved(var addresses, var ttl) -> {
                 host.lookUps.answered();
-                host.addressesUntilNanos = Nanos.plus(nowNanos, addressAge(ttl));
+                host.hasAddressesUntil(Nanos.plus(nowNanos, addressAge(ttl)));
                 state.setAddresses(host, addresses);
             }
             case Result.Unreachable failure -> lookUpFailed(host, failure, nowNanos);
@@ -465,7 +459,7 @@ public final class Shard {
         switch (result) {
             case Result.Moved(var target) -> moved(errand, target, nowNanos);
             case Result.Rules rules -> {
-                if (!rules.isRemembered()) host.refusals = 0;
+                if (!rules.isRemembered()) host.answered();
                 if (errand.redirects() > 0) state.sharedRules.put(errand.url(), rules, nowNanos);
                 for (var owner : errand.owners()) rulesCame(owner, rules, nowNanos);
             }
@@ -501,7 +495,7 @@ public final class Shard {
             return;
         }
         var next = state.host(target.host());
-        if (next.errands.add(errand.movedTo(target, state.errands++))) gates.settle(next);
+        if (next.errands.add(errand.movedTo(target, state.takeErrand()))) gates.settle(next);
         else
             ownersFailed(
                     errand,
@@ -515,14 +509,11 @@ public final class Shard {
         owner.asks(false);
         // Also when nobody was asked: else they would be asked for over and over.
         owner.heard();
-        state.rulesBytes +=
-                owner.set(
-                        rules.allowed(),
-                        Nanos.plus(nowNanos, Nanos.of(rules.validFor())),
-                        rules.bytes());
+        long untilNanos = Nanos.plus(nowNanos, Nanos.of(rules.validFor()));
+        state.rulesTake(owner.set(rules.allowed(), untilNanos, rules.bytes()));
         // Those that came earlier are used earlier, so some host always gets on.
-        if (state.rulesBytes > options.limits().rulesBytes() + maxUnusedRulesBytes)
-            state.rulesBytes -= owner.forget();
+        if (state.rulesBytes() > options.limits().rulesBytes() + maxUnusedRulesBytes)
+            state.rulesTake(-owner.forget());
         long delay =
                 Math.min(
                         rules.crawlDelay().map(Nanos::of).orElse(0L),
@@ -591,7 +582,7 @@ public final class Shard {
                 yield failures.back(origin, entry);
             }
             case Result.Refused() -> {
-                state.count(Drop.FILTER, 1);
+                state.tally.dropped(Drop.FILTER, 1);
                 yield DecisionLog.End.REFUSED;
             }
             default -> throw new IllegalArgumentException("no answer to a fetch: " + result);
@@ -599,9 +590,9 @@ public final class Shard {
     }
 
     private DecisionLog.End dealtWith(Host host, int status) {
-        host.pages++;
+        host.gavePage();
         var end = status / 100 == 2 ? DecisionLog.End.PAGE : DecisionLog.End.FETCHED;
-        state.count(end.ending());
+        state.tally.ended(end.ending());
         return end;
     }
 
@@ -613,7 +604,7 @@ public final class Shard {
         long delay = host.delayNanos();
         long gap = Math.max(delay, Math.max(adapted, host.crawlDelayNanos()));
         for (var gate : request.gates()) {
-            long own = gate == host.domain ? Nanos.of(options.pace().domainDelay()) : delay;
+            long own = gate == host.domain() ? Nanos.of(options.pace().domainDelay()) : delay;
             gate.shutUntil(Nanos.plus(endedNanos, gate == host.gate ? gap : own));
         }
     }

@@ -5,7 +5,6 @@ import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +28,7 @@ final class ShardState {
     /** The same hosts as they came. */
     final List<Host> hostList = new ArrayList<>();
 
-    final EnumMap<Drop, Long> dropped = new EnumMap<>(Drop.class);
+    final Tally tally = new Tally();
 
     /** URLs that never came in, by the rule of the crawl that kept them out. */
     final LeftOutCounts leftOut = new LeftOutCounts();
@@ -59,25 +58,12 @@ final class ShardState {
     final WaitingRoom room;
     final Gates gates;
 
-    /** The next URL's number. */
-    long discoveries;
-
-    long taken;
-    long underWay;
-    long fetched;
-    long pages;
-    long retried;
     private long queued;
     private long parked;
 
-    /** The snapshot that is being written. */
-    @Nullable Snapshot snapshot;
-
-    /** Of all rules in memory. */
-    long rulesBytes;
-
-    /** Counts robots.txt that were redirected, for their order. */
-    long errands;
+    private @Nullable Snapshot snapshot;
+    private long rulesBytes;
+    private long errands;
 
     private Fingerprints fingerprints = Fingerprints.seeded(0);
     private boolean isSeeded;
@@ -86,7 +72,7 @@ final class ShardState {
     private long originsSetAside;
 
     /** Whether a host that is not in memory may have been there. */
-    boolean mayComeBack;
+    private boolean mayComeBack;
 
     /** Those that came back are counted twice. */
     private long hostsForgotten;
@@ -94,7 +80,7 @@ final class ShardState {
     private final FrontierOptions options;
     private final FrontierOptions.HostPace usualPace;
 
-    ShardState(FrontierOptions options, @Nullable Runs runs, @Nullable Chunks chunks) {
+    ShardState(FrontierOptions options, Runs runs, ChunkStore chunks) {
         this.options = options;
         usualPace = FrontierOptions.HostPace.usual(options);
         seen = new Seen(runs, options.limits());
@@ -132,6 +118,35 @@ final class ShardState {
     void begin(Snapshot snapshot) {
         this.snapshot = snapshot;
         epoch++;
+    }
+
+    boolean isSnapshotBegun() {
+        return snapshot != null;
+    }
+
+    void endSnapshot() {
+        snapshot = null;
+    }
+
+    /** It goes on from what an earlier process had, which may have forgotten hosts. */
+    void goesOn(Bytes totals) {
+        mayComeBack = true;
+        tally.read(totals);
+    }
+
+    /** Of all rules in memory. */
+    long rulesBytes() {
+        return rulesBytes;
+    }
+
+    /** Rules came, or were forgotten: then it is less than nothing. */
+    void rulesTake(long moreBytes) {
+        rulesBytes += moreBytes;
+    }
+
+    /** Numbers robots.txt that were redirected, for their order. */
+    long takeErrand() {
+        return errands++;
     }
 
     /** To be called before anything of the host that a snapshot holds is changed. */
@@ -279,13 +294,9 @@ final class ShardState {
         var host = new Host(name, pace(name), share(domain));
         host.share.hosts++;
         host.epoch = epoch;
-        host.pages = forgotten.pages(fingerprints.of(name));
-        // What it had before it was forgotten waits no more.
-        if (mayComeBack) host.waitsFrom = Host.FROM_THE_FIRST;
-        if (options.pace().limitsDomains()) {
-            host.domain = gates.ofDomain(domain);
-            host.domain.hosts++;
-        }
+        host.pages(forgotten.pages(fingerprints.of(name)));
+        if (mayComeBack) host.cameBack();
+        if (options.pace().limitsDomains()) host.isOf(gates.ofDomain(domain));
         return host;
     }
 
@@ -302,12 +313,11 @@ final class ShardState {
             hostList.set(host.listIndex, last);
             last.listIndex = host.listIndex;
         }
-        if (host.pages > 0 && host.pace.maxPages() < Long.MAX_VALUE)
-            forgotten.put(fingerprints.of(host.name), host.pages);
+        if (host.pages() > 0 && host.pace.maxPages() < Long.MAX_VALUE)
+            forgotten.put(fingerprints.of(host.name), host.pages());
         for (var origin : host.origins) if (origin.countedSetAside) originsSetAside--;
         rulesBytes -= host.rulesBytes();
-        host.addressGates.forEach(gate -> gate.hosts--);
-        if (host.domain != null) host.domain.hosts--;
+        host.leaveGates();
         if (--host.share.hosts == 0) domainShares.remove(Host.domainOf(host.name));
         fullHosts.remove(host.name);
         hostsForgotten++;
@@ -343,7 +353,7 @@ final class ShardState {
         body.position = at;
         room.add(door, domain, number, body);
         diskBudget.queued(body.length());
-        taken++;
+        tally.tookIn();
     }
 
     /** The body of a FOUND record, of a URL that is new: it waits at its host, or at the door. */
@@ -380,7 +390,7 @@ final class ShardState {
         var url = guest.url();
         room.removeFirst(door, fingerprints.of(url.registeredDomain()));
         if (!isTaken) {
-            count(Drop.BUDGET, 1);
+            tally.dropped(Drop.BUDGET, 1);
             return;
         }
         var origin = origin(url.origin());
@@ -402,7 +412,7 @@ final class ShardState {
         }
         var origin = origin(name);
         diskBudget.queued(body.length());
-        taken++;
+        tally.tookIn();
         enqueue(origin, fingerprint, body);
     }
 
@@ -413,7 +423,7 @@ final class ShardState {
         long number = body.getLong();
         int priority = (int) body.getSigned();
         promotable.put(fingerprint, number, priority, body.getInt());
-        if (host.waitsFrom == Host.FROM_THE_FIRST) host.waitsFrom = number;
+        host.queued(number);
         origin.queue.add(priority, number, body.array, at, body.end - at);
         recount(origin);
         if (host.queued() >= options.shares().queuedPerHost()) fullHosts.add(host.name);
@@ -436,9 +446,9 @@ final class ShardState {
 
     /** A URL that failed and is tried again. */
     void again(Origin origin, Entry entry) {
-        discoveries = Math.max(discoveries, entry.number() + 1);
+        tally.numberIsTaken(entry.number());
         origin.queue.addAgain(entry);
-        retried++;
+        tally.triesAgain();
         recount(origin);
     }
 
@@ -488,54 +498,41 @@ final class ShardState {
         touch(host);
         for (var origin : host.origins) {
             if (origin.health.isParked()) continue;
-            count(reason, origin.queue.size());
+            tally.dropped(reason, origin.queue.size());
             origin.queue.clear();
             recount(origin);
         }
-        host.waitsFrom = discoveries;
+        host.waitsFrom(tally.nextNumber());
         gates.settle(host);
     }
 
-    void count(Drop reason, long urls) {
-        if (urls > 0) dropped.merge(reason, urls, Long::sum);
-    }
-
-    void count(DecisionLog.Ending ending) {
-        if (ending != DecisionLog.Ending.PAGE && ending != DecisionLog.Ending.FETCHED) return;
-        fetched++;
-        if (ending == DecisionLog.Ending.PAGE) pages++;
-    }
-
     void setAddresses(Host host, List<InetAddress> addresses) {
-        host.addresses = addresses.stream().distinct().limit(MAX_ADDRESSES).toList();
-        host.blocks = host.addresses.stream().map(Network::block).distinct().toList();
-        if (options.pace().connectionsPerAddress() == 0) return;
-        host.addressGates.forEach(gate -> gate.hosts--);
-        host.addressGates = new ArrayList<>(host.addresses.size());
-        for (var address : host.addresses) {
-            var gate = gates.ofAddress(address);
-            if (host.addressGates.contains(gate)) continue;
-            // A host that may have more has its address to itself, or shares what it was given.
-            if (!host.pace.equals(usualPace)) gate.allow(host.pace.connections());
-            gate.hosts++;
-            host.addressGates.add(gate);
-        }
+        var used = addresses.stream().distinct().limit(MAX_ADDRESSES).toList();
+        boolean areLimited = options.pace().connectionsPerAddress() > 0;
+        var gatesOfThem =
+                areLimited
+                        ? used.stream().map(gates::ofAddress).distinct().toList()
+                        : List.<Gate>of();
+        // A host that may have more has its address to itself, or shares what it was given.
+        if (!host.pace.equals(usualPace))
+            gatesOfThem.forEach(gate -> gate.allow(host.pace.connections()));
+        host.liesAt(used, gatesOfThem);
     }
 
     Counts counts() {
         // Those that are still to be looked up count as new in both, until they prove to be known.
         return new Counts(
                 queued() + pending.count(),
-                taken + pending.count(),
+                tally.taken() + pending.count(),
                 hosts.size() + hostsForgotten,
                 originsSetAside,
-                underWay,
-                fetched,
-                pages,
-                retried,
+                tally.underWay(),
+                tally.fetched(),
+                tally.pages(),
+                tally.retried(),
                 parked(),
                 diskBudget.used(),
-                Map.copyOf(dropped),
+                tally.dropped(),
                 leftOut.byRule());
     }
 }

@@ -23,15 +23,7 @@ final class Snapshot {
         out.end();
         state.room.write(out);
         var totals = out.begin(RecordType.TOTALS);
-        totals.putLong(state.discoveries);
-        totals.putLong(state.taken);
-        totals.putLong(state.fetched);
-        totals.putLong(state.pages);
-        totals.putLong(state.retried);
-        for (var drop : state.dropped.entrySet()) {
-            totals.putLong(drop.getKey().code);
-            totals.putLong(drop.getValue());
-        }
+        state.tally.write(totals);
         out.end();
         state.leftOut.write(out.begin(RecordType.LEFT_OUT));
         out.end();
@@ -48,13 +40,13 @@ final class Snapshot {
         var record = out.begin(RecordType.HOST);
         record.putText(host.name);
         Codec.pace(record, host);
-        record.putLong(host.waitsFrom);
+        record.putLong(host.waitsFrom());
         out.end();
         for (var origin : host.origins) origin(origin);
         for (var request : host.underWay) {
             if (request.task() instanceof Task.Resolve) continue;
             record = out.begin(RecordType.UNDER_WAY);
-            Codec.addresses(record, host.addresses);
+            Codec.addresses(record, host.addresses());
             if (request.origin() != null && request.entry() != null) {
                 record.putText(request.origin().name);
                 request.entry().put(record);

@@ -154,7 +154,7 @@ final class TraceScan {
                 new Origin(
                         new Host("", NO_PACE, new DomainShare(1)),
                         origin,
-                        new UrlQueue(new QueueMemory(null)));
+                        new UrlQueue(new QueueMemory(ChunkStore.NONE)));
         known.read(body);
         isOriginParked = known.health.isParked();
         originFault = known.health.reason();

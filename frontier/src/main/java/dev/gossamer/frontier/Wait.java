@@ -41,7 +41,7 @@ public record Wait(String origin, long untilNanos, Cause cause, String detail) {
     static Wait at(Gate gate, Host host) {
         long until = gate.openAtNanos();
         if (gate == host.gate) return atOwnGate(host, until);
-        if (gate == host.domain) return new Wait(host.name, until, Cause.DOMAIN, "");
+        if (gate == host.domain()) return new Wait(host.name, until, Cause.DOMAIN, "");
         var cause = gate == host.share.quiet ? Cause.REFUSED : Cause.ADDRESS;
         return new Wait(host.name, until, cause, "");
     }
@@ -49,7 +49,7 @@ public record Wait(String origin, long untilNanos, Cause cause, String detail) {
     private static Wait atOwnGate(Host host, long until) {
         if (host.lookUps.failures() > 0)
             return new Wait(host.name, until, Cause.LOOK_UP, host.lookUps.reason());
-        if (host.refusals > 0) return new Wait(host.name, until, Cause.REFUSED, "");
+        if (host.refusals() > 0) return new Wait(host.name, until, Cause.REFUSED, "");
         boolean isAsked = host.crawlDelayNanos() > host.delayNanos();
         return new Wait(host.name, until, isAsked ? Cause.CRAWL_DELAY : Cause.DELAY, "");
     }

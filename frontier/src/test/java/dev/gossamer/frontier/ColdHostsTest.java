@@ -136,7 +136,7 @@ class ColdHostsTest {
             frontier.commit(now);
         }
         assertThat(robotsAsked).isGreaterThan(100);
-        assertThat(frontier.state.rulesBytes).isLessThanOrEqualTo(33L << 20);
+        assertThat(frontier.state.rulesBytes()).isLessThanOrEqualTo(33L << 20);
         crawl(frontier);
         assertThat(frontier.counts().fetched()).isEqualTo(1_000);
     }

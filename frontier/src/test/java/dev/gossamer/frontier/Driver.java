@@ -20,7 +20,7 @@ final class Driver {
     private Optional<Task> held = Optional.empty();
 
     Driver(FrontierOptions options) {
-        shard = new Shard(options);
+        shard = Shards.inMemory(options);
     }
 
     static Discovered found(String url) {

@@ -46,7 +46,7 @@ class NaiveShardTest {
                                         1 << 12,
                                         Long.MAX_VALUE));
         int priorities = 1 + random.nextInt(2) * 3;
-        var shard = new Shard(options);
+        var shard = Shards.inMemory(options);
         var naive = new NaiveShard(options);
         long now = Driver.START;
         var seeds = new ArrayList<Discovered>();

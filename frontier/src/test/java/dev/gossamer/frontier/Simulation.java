@@ -252,10 +252,10 @@ final class Simulation {
         if (state.memory.stale > limits.promotable())
             throw new AssertionError("stale entries: " + state.memory.stale);
         // While a snapshot is written rules may come, but none go.
-        if (state.snapshot != null || state.rulesBytes <= limits.rulesBytes()) return;
+        if (state.isSnapshotBegun() || state.rulesBytes() <= limits.rulesBytes()) return;
         for (var host : state.hostList)
             if (host.forgetRules() > 0)
-                throw new AssertionError("used rules in memory: " + state.rulesBytes);
+                throw new AssertionError("used rules in memory: " + state.rulesBytes());
     }
 
     /** To the next answer, or to the time the frontier wants to be asked again. */

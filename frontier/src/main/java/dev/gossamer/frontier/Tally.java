@@ -1,0 +1,103 @@
+package dev.gossamer.frontier;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What became of the URLs of a shard, in numbers, and the number that the next one gets. */
+final class Tally {
+    private long discoveries;
+    private long taken;
+    private long underWay;
+    private long fetched;
+    private long pages;
+    private long retried;
+    private final Map<Drop, Long> dropped = new EnumMap<>(Drop.class);
+
+    /** The number of the next URL, which is given away. */
+    long takeNumber() {
+        return discoveries++;
+    }
+
+    /** The number that the next URL will get. */
+    long nextNumber() {
+        return discoveries;
+    }
+
+    /** A URL has this number, so the next has a later one. */
+    void numberIsTaken(long number) {
+        discoveries = Math.max(discoveries, number + 1);
+    }
+
+    void tookIn() {
+        taken++;
+    }
+
+    void began() {
+        underWay++;
+    }
+
+    void ended() {
+        underWay--;
+    }
+
+    void triesAgain() {
+        retried++;
+    }
+
+    void dropped(Drop reason, long urls) {
+        if (urls > 0) dropped.merge(reason, urls, Long::sum);
+    }
+
+    void ended(DecisionLog.Ending ending) {
+        if (ending != DecisionLog.Ending.PAGE && ending != DecisionLog.Ending.FETCHED) return;
+        fetched++;
+        if (ending == DecisionLog.Ending.PAGE) pages++;
+    }
+
+    /** URLs that were new. */
+    long taken() {
+        return taken;
+    }
+
+    long underWay() {
+        return underWay;
+    }
+
+    long fetched() {
+        return fetched;
+    }
+
+    long pages() {
+        return pages;
+    }
+
+    long retried() {
+        return retried;
+    }
+
+    Map<Drop, Long> dropped() {
+        return Map.copyOf(dropped);
+    }
+
+    /** All but what is under way, as a snapshot has it. */
+    void write(Bytes out) {
+        out.putLong(discoveries);
+        out.putLong(taken);
+        out.putLong(fetched);
+        out.putLong(pages);
+        out.putLong(retried);
+        for (var drop : dropped.entrySet()) {
+            out.putLong(drop.getKey().code);
+            out.putLong(drop.getValue());
+        }
+    }
+
+    void read(Bytes in) {
+        discoveries = in.getLong();
+        taken = in.getLong();
+        fetched = in.getLong();
+        pages = in.getLong();
+        retried = in.getLong();
+        while (in.hasMore()) dropped(Codec.drop(in), in.getLong());
+    }
+}
