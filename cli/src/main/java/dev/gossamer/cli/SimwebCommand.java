@@ -42,6 +42,12 @@ final class SimwebCommand implements Callable<Integer> {
     private int port;
 
     @Option(
+            names = "--dns-port",
+            paramLabel = "N",
+            description = "Where its name server listens (default: any free port).")
+    private int dnsPort;
+
+    @Option(
             names = "--log",
             paramLabel = "FILE",
             description = "Write what visitors did to this file at the end, for 'simweb judge'.")
@@ -59,7 +65,7 @@ final class SimwebCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         var end = new CountDownLatch(1);
         var planned = planned();
-        try (var server = SimServer.start(web.options(port))) {
+        try (var server = SimServer.start(web.options(port, dnsPort))) {
             Interrupts.call(end::countDown);
             String dns = "127.0.0.1:" + server.dnsAddress().getPort();
             out.printf(
@@ -122,7 +128,7 @@ final class SimwebCommand implements Callable<Integer> {
                             description = "Where nginx is to listen (default: 8080).")
                     int treePort)
             throws IOException {
-        SimTree.write(folder, web.options(treePort));
+        SimTree.write(folder, web.options(treePort, 0));
         spec.commandLine()
                 .getOut()
                 .println(
@@ -170,7 +176,7 @@ final class SimwebCommand implements Callable<Integer> {
         if (seeds != null) from.addAll(seeds);
         if (from.isEmpty()) from.addAll(log.web().seedUrls(1));
         var verdict = Judge.judge(log, log.web().truth(from, scope), delay, connections);
-        spec.commandLine().getOut().println(verdict);
+        spec.commandLine().getOut().println(verdict.toString().stripTrailing());
         return verdict.isClean() ? 0 : Main.FAILED;
     }
 }

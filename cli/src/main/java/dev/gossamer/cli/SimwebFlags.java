@@ -42,14 +42,15 @@ final class SimwebFlags {
             description = "Any other property of the web (see docs/simweb.md; repeatable).")
     private Map<String, String> others = new LinkedHashMap<>();
 
-    SimWebOptions options(int port) {
+    SimWebOptions options(int port, int dnsPort) {
         return check(
                 usual -> {
                     var options =
                             usual.withSeed(seed.value)
                                     .withSize(hosts, pages)
                                     .withFaults(faults)
-                                    .withPort(port);
+                                    .withPort(port)
+                                    .with("dns-port", Integer.toString(dnsPort));
                     for (var other : others.entrySet())
                         options = options.with(other.getKey(), other.getValue());
                     return options;

@@ -68,6 +68,7 @@ final class SimDns {
 
     static Running start(ServerState state, EventLoopGroup loops, boolean isEpoll) {
         var dns = new SimDns(state);
+        int port = dns.web.options().otherPorts().dns();
         // TCP first: it has the fewer free ports, being used by every client of the machine.
         Channel tcp =
                 new ServerBootstrap()
@@ -77,7 +78,7 @@ final class SimDns {
                                         ? EpollServerSocketChannel.class
                                         : NioServerSocketChannel.class)
                         .childHandler(dns.overTcp())
-                        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                         .syncUninterruptibly()
                         .channel();
         try {

@@ -55,13 +55,15 @@ public record SimWebOptions(
      *     plus 1 for a model without a server
      * @param dead where nothing listens; 0 lets {@link SimServer} choose, and is port 443 for a
      *     model without a server
+     * @param dns of the name server; 0 lets {@link SimServer} choose
      */
-    public record OtherPorts(int live, int dead) {
-        static final OtherPorts UNSET = new OtherPorts(0, 0);
+    public record OtherPorts(int live, int dead, int dns) {
+        static final OtherPorts UNSET = new OtherPorts(0, 0, 0);
 
         public OtherPorts {
-            if (live < 0 || live > 65_535 || dead < 0 || dead > 65_535)
-                throw new IllegalArgumentException("port not in 0..65535: " + live + ", " + dead);
+            for (int port : new int[] {live, dead, dns})
+                if (port < 0 || port > 65_535)
+                    throw new IllegalArgumentException("port not in 0..65535: " + port);
         }
     }
 
@@ -199,6 +201,7 @@ public record SimWebOptions(
         all.put("port", Integer.toString(port));
         all.put("live-port", Integer.toString(otherPorts.live));
         all.put("dead-port", Integer.toString(otherPorts.dead));
+        all.put("dns-port", Integer.toString(otherPorts.dns));
         all.put("skew", Double.toString(skew));
         all.put("page-bytes", pageBytes.toString());
         all.put("links", links.toString());
@@ -221,7 +224,8 @@ public record SimWebOptions(
                 Integer.parseInt(value(all, "port")),
                 new OtherPorts(
                         Integer.parseInt(value(all, "live-port")),
-                        Integer.parseInt(value(all, "dead-port"))),
+                        Integer.parseInt(value(all, "dead-port")),
+                        Integer.parseInt(value(all, "dns-port"))),
                 Double.parseDouble(value(all, "skew")),
                 SizeSpread.parse(value(all, "page-bytes")),
                 SizeSpread.parse(value(all, "links")),

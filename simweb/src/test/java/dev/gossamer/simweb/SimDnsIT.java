@@ -68,6 +68,18 @@ class SimDnsIT {
     }
 
     @Test
+    void itListensWhereItIsToldTo() throws IOException {
+        int port;
+        try (var server = SimServer.start(SimWebOptions.usual())) {
+            port = server.dnsAddress().getPort();
+        }
+        var options = SimWebOptions.usual().with("dns-port", Integer.toString(port));
+        try (var server = SimServer.start(options)) {
+            assertThat(server.dnsAddress().getPort()).isEqualTo(port);
+        }
+    }
+
+    @Test
     void tcpWorksToo() throws IOException {
         try (var server = SimServer.start(SimWebOptions.usual());
                 var socket =
