@@ -30,6 +30,7 @@ final class AnswerSteps {
         links = new LinkPicker(crawl, fingerprints, chances);
         steps =
                 List.of(
+                        new ConfirmKnownPage(crawl.earlier()),
                         new ReadPage(crawl.wanted(), options, crawl.hasPageListener(), mistakes),
                         new RecogniseText(crawl.texts()),
                         new ArchiveAnswer(crawl.store(), options.storage().nearDuplicates()),

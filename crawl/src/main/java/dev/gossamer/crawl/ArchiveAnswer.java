@@ -22,8 +22,12 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
     @Override
     public void take(Visit visit) throws IOException {
         if (!(visit.outcome instanceof Outcome.Answer answer)) return;
+        // It would pass for a page that is not there.
+        if (visit.hasToBeAskedPlainly()) return;
         var body = wire(answer.body());
-        var digest = PayloadDigest.of(answer.responseHead(), body);
+        var earlier = visit.unchanged().flatMap(each -> each.page().digest());
+        var digest =
+                earlier.isPresent() ? earlier.get() : PayloadDigest.of(answer.responseHead(), body);
         visit.wasDigested(digest);
         if (visit.similarity().isNear() && !nearDuplicates.areArchived()) return;
         store.write(
@@ -39,7 +43,8 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
                         body,
                         answer.body().truncation(),
                         Optional.of(digest),
-                        visit.page().map(ArchiveAnswer::facts)));
+                        visit.page().map(ArchiveAnswer::facts),
+                        visit.unchanged()));
     }
 
     /** A body that lies on disk is archived from there: it was too large for memory. */

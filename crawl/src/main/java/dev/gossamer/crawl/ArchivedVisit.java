@@ -29,6 +29,20 @@ final class ArchivedVisit {
                 Finished.UNKNOWN);
     }
 
+    /** The archived answer with the times of the one that confirms it. */
+    static Outcome.Answer inPlaceOf(Outcome.Answer answer, ArchivedPage page) {
+        return new Outcome.Answer(
+                answer.url(),
+                answer.at(),
+                answer.took(),
+                answer.address(),
+                answer.requestHead(),
+                page.head(),
+                page.status(),
+                page.headers(),
+                new ArchivedBody(page));
+    }
+
     static Outcome.Answer answer(Url url, ArchivedPage page) {
         return new Outcome.Answer(
                 url,

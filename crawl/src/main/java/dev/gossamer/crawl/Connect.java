@@ -267,7 +267,7 @@ final class Connect {
         }
     }
 
-    static WarcStore warc(CrawlOptions options, Path directory) throws IOException {
+    static WarcStore warc(CrawlOptions options, CrawlDirectory directory) throws IOException {
         var info = new LinkedHashMap<String, String>();
         info.put("software", "Gossamer/" + Version.TEXT);
         info.put("format", "WARC File Format 1.1");
@@ -275,14 +275,14 @@ final class Connect {
         info.put("http-header-user-agent", userAgent(options.identity()));
         options.identity().contact().ifPresent(contact -> info.put("operator", contact));
         return WarcStore.open(
-                directory,
+                directory.warc(),
                 new WarcOptions(
                         options.storage().compression(),
                         WarcOptions.DEFAULT.level(),
                         options.storage().warcBytes(),
                         WarcOptions.DEFAULT.writers(),
                         options.storage().metadata(),
-                        options.storage().known(),
+                        directory.earlier(options),
                         info));
     }
 }

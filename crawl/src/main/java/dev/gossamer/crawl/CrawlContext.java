@@ -22,6 +22,7 @@ record CrawlContext(
         TextFingerprints texts,
         Statistics statistics,
         Optional<RememberedRobots> robots,
+        Optional<EarlierPages> earlier,
         CrawlListeners listeners) {
 
     Mistakes mistakes() {

@@ -188,8 +188,13 @@ public final class CrawlDirectory {
      * The archive, and those of earlier crawls that it refers to as far as they are still there.
      */
     public Archive archive() throws IOException {
-        var known = CrawlOptions.load(configuration()).storage().known();
-        return Archive.open(warc(), known.stream().filter(Archive::isIn).toArray(Path[]::new));
+        var options = CrawlOptions.load(configuration());
+        return Archive.open(warc(), earlier(options).toArray(Path[]::new));
+    }
+
+    /** Returns the folders of the earlier crawls that a crawl with these options refers to. */
+    List<Path> earlier(CrawlOptions options) {
+        return EarlierCrawls.of(root, options.storage().known());
     }
 
     /** Returns how much of a page this crawl reads once its codings are undone. */
@@ -222,7 +227,7 @@ public final class CrawlDirectory {
     DeriveOptions derive(CrawlOptions options) {
         return new DeriveOptions(
                 warc(),
-                options.storage().known(),
+                earlier(options),
                 links(),
                 index(),
                 new DeriveOptions.Reading(
@@ -311,7 +316,11 @@ public final class CrawlDirectory {
                 line.noted(Statistics.DECLINED)
                         .map(rule -> " and was not downloaded (" + rule + ")")
                         .orElse("");
-        return "answered " + line.status() + declined;
+        String unchanged =
+                line.noted(CrawlLog.UNCHANGED)
+                        .map(_ -> ": the page is the one of an earlier crawl")
+                        .orElse("");
+        return "answered " + line.status() + declined + unchanged;
     }
 
     /**

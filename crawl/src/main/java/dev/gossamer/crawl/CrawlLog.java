@@ -36,6 +36,9 @@ final class CrawlLog implements AutoCloseable {
     /** Before the number of links from a seed, where that is not 0, in the note of an answer. */
     static final String DEPTH = "depth:";
 
+    /** In the note of a 304 that confirms a page of an earlier crawl. */
+    static final String UNCHANGED = "unchanged";
+
     private final FileChannel channel;
     private final Patience patience;
 
@@ -159,9 +162,14 @@ final class CrawlLog implements AutoCloseable {
             return (int) noted(DEPTH).map(CrawlLog::number).orElse(0L).longValue();
         }
 
+        /** Returns the status of the page that is shown: that of the earlier one after a 304. */
+        int shownStatus() {
+            return noted(UNCHANGED).isPresent() ? 200 : status;
+        }
+
         /** Returns the page that this request got; empty where it got none. */
         Optional<LoggedPages.Page> page() {
-            boolean isPage = StatusCode.isPage(status) && !url.path().equals("/robots.txt");
+            boolean isPage = StatusCode.isPage(shownStatus()) && !url.path().equals("/robots.txt");
             return isPage
                     ? Optional.of(
                             new LoggedPages.Page(

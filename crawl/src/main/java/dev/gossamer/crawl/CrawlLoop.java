@@ -436,16 +436,31 @@ final class CrawlLoop {
             case Task.Robots ask -> askForRobots(ask);
             case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
                     finished.add(forbidden.refused(fetch));
-            case Task.Fetch fetch ->
-                    fetcher.fetch(
-                            new Request(
-                                    fetch.url(),
-                                    fetch.addresses(),
-                                    List.of(),
-                                    maxBytes(fetch),
-                                    (status, headers) -> isWanted(fetch, status, headers)),
-                            outcome -> read(Visit.of(fetch, outcome, nanos.getAsLong())));
+            case Task.Fetch fetch when crawl.earlier().isPresent() && fetch.attempt() == 1 ->
+                    workers.submit(
+                            fetch.url().registeredDomain(),
+                            _ -> report(fetch, () -> askIfChanged(fetch, crawl.earlier().get())));
+            case Task.Fetch fetch -> ask(fetch, Optional.empty());
         }
+    }
+
+    private void ask(Task.Fetch fetch, Optional<EarlierPages.Known> known) {
+        var request =
+                new Request(
+                        fetch.url(),
+                        fetch.addresses(),
+                        List.of(),
+                        maxBytes(fetch),
+                        (status, headers) -> isWanted(fetch, status, headers));
+        fetcher.fetch(
+                known.map(page -> request.asking(page.validators())).orElse(request),
+                outcome -> read(Visit.of(fetch, outcome, nanos.getAsLong()).asked(known)));
+    }
+
+    /** On a worker, as it reads the disk: asks for a page on the condition that it has changed. */
+    private @Nullable Finished askIfChanged(Task.Fetch fetch, EarlierPages earlier) {
+        ask(fetch, earlier.find(fetch.url()).filter(page -> isWanted(fetch, 200, page.headers())));
+        return null;
     }
 
     private boolean isPerhapsRemembered(Task.Robots ask) {

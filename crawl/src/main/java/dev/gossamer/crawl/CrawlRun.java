@@ -99,7 +99,7 @@ final class CrawlRun {
             }
             var pipeline = pipeline();
             var seeds = seeds(pipeline);
-            Connect.requireArchives(parts.options.storage().known());
+            Connect.requireArchives(newlyKnown());
             takeUpWhatIsLetInNow();
             // Not before all of it has proved to make sense: a folder with this file in it is
             // taken.
@@ -108,6 +108,13 @@ final class CrawlRun {
         } catch (DamagedFileException e) {
             throw withWayOut(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** What a resume knows from before may be gone by now; then it is downloaded again. */
+    private List<Path> newlyKnown() {
+        var before = parts.changes.map(each -> each.before().storage().known()).orElse(List.of());
+        var known = parts.options.storage().known();
+        return known.stream().filter(folder -> !before.contains(folder)).toList();
     }
 
     /** Written down before the options are, so that it is done even if this process dies. */
@@ -153,7 +160,7 @@ final class CrawlRun {
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
-            var context = context(pipeline, archived.chain, log);
+            var context = context(pipeline, archived, log);
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());
                 statistics.forgetDeclined();
@@ -241,19 +248,30 @@ final class CrawlRun {
         }
     }
 
-    private CrawlContext context(Pipeline pipeline, Store store, CrawlLog log) throws IOException {
+    private CrawlContext context(Pipeline pipeline, Archived archived, CrawlLog log)
+            throws IOException {
         return new CrawlContext(
                 parts.options,
                 pipeline,
                 parts.options.reach().normal().form(),
                 strategy,
-                store,
+                archived.chain,
                 log,
                 patience,
                 texts(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
                 robots(pipeline),
+                earlier(archived),
                 parts.listeners);
+    }
+
+    /** Content that an earlier crawl has lost is archived again. */
+    private Optional<EarlierPages> earlier(Archived archived) throws IOException {
+        var folders = directory.earlier(parts.options);
+        if (folders.isEmpty()) return Optional.empty();
+        return Optional.of(
+                new EarlierPages(
+                        folders, digest -> archived.warc.ifPresent(warc -> warc.forget(digest))));
     }
 
     /** Returns the rules that an earlier run has archived, if there was one. */
@@ -283,7 +301,7 @@ final class CrawlRun {
         for (var own : parts.stores) stores.add(new ForgivingStore(own, new Mistakes(statistics)));
         var warc =
                 parts.options.storage().stores().contains(StoreKind.WARC)
-                        ? Optional.of(Connect.warc(parts.options, directory.warc()))
+                        ? Optional.of(Connect.warc(parts.options, directory))
                         : Optional.<WarcStore>empty();
         warc.ifPresent(stores::add);
         if (parts.options.storage().stores().contains(StoreKind.PAGES))

@@ -33,7 +33,7 @@ final class FollowLinks implements AnswerSteps.Step {
             return;
         }
         if (!(visit.task instanceof Task.Fetch task)) return;
-        switch (visit.outcome) {
+        switch (visit.shown()) {
             case Outcome.Answer answer -> follow(visit, task, answer.status(), answer.headers());
             case Outcome.Declined declined ->
                     follow(visit, task, declined.status(), declined.headers());

@@ -13,7 +13,12 @@ import java.time.Instant;
 final class JudgeAnswer implements AnswerSteps.Step {
     @Override
     public void take(Visit visit) {
-        if (visit.task instanceof Task.Fetch) visit.endsWith(result(visit.outcome));
+        if (!(visit.task instanceof Task.Fetch)) return;
+        // The second request for a URL is never conditional.
+        visit.endsWith(
+                visit.hasToBeAskedPlainly() && visit.outcome instanceof Outcome.Answer answer
+                        ? new Result.Cut(answer.status())
+                        : result(visit.shown()));
     }
 
     private static Result result(Outcome outcome) {

@@ -29,7 +29,7 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
                         answer.took().toMillis(),
                         visit.url,
                         visit.via,
-                        MediaType.essence(answer.headers()),
+                        MediaType.essence(((Outcome.Answer) visit.shown()).headers()),
                         visit.digest(),
                         note(visit, answer)));
     }
@@ -37,6 +37,8 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
     /** What the log says of a body that is not whole, or did not decode, or was seen before. */
     private static String note(Visit visit, Outcome.Answer answer) {
         var notes = new ArrayList<String>(2);
+        if (visit.unchanged().isPresent()) notes.add(CrawlLog.UNCHANGED);
+        if (visit.hasToBeAskedPlainly()) notes.add("asked-again");
         answer.body().truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
         answer.body().cause().ifPresent(fault -> notes.add(name(fault)));
         visit.content().flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));

@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.http.StatusCode;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ final class LogStory {
     }
 
     private void hop(CrawlLog.Entry line) {
-        boolean isRedirect = line.status() / 100 == 3;
+        boolean isRedirect = StatusCode.isRedirect(line.status());
         hops.add(new Explanation.Hop(line.url(), isRedirect));
         boolean isSeed = line.via().equals(line.url().toString());
         // A robots.txt is named by nobody either.

@@ -37,7 +37,7 @@ final class ReadPage implements AnswerSteps.Step {
     @Override
     public void take(Visit visit) throws IOException {
         if (!visit.isAnswerToFetch()) return;
-        var answer = (Outcome.Answer) visit.outcome;
+        var answer = (Outcome.Answer) visit.shown();
         if (!StatusCode.isPage(answer.status())) return;
         boolean isHtml =
                 ContentSniffer.isHtml(answer.headers(), answer.body()::content)

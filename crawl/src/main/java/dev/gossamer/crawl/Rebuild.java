@@ -87,7 +87,7 @@ final class Rebuild {
         var at = line.at().orElse(Instant.EPOCH);
         frontier.answeredBefore(
                 new Discovered(line.url(), via, line.depth(), 0, 0),
-                line.status(),
+                line.shownStatus(),
                 at.getEpochSecond() * 1_000_000_000L + at.getNano());
     }
 }

@@ -295,7 +295,7 @@ public final class Settings {
     public static final Setting<List<Path>> KNOWN =
             setting("known", ARCHIVE, FOLDER.lines(), List.of())
                     .help(
-                            "The folder of an earlier crawl: what it holds is referred to (revisit) and not stored again. Keep it next to this one (repeatable).");
+                            "The folder of an earlier crawl: servers are asked only whether its pages have changed, and what has not changed is referred to (revisit) and not stored again. Keep it next to this one (repeatable).");
 
     /** Settings of earlier versions, with what holds in their place. */
     private static final Map<String, String> RETIRED = retired();

@@ -69,7 +69,7 @@ final class Sitemaps implements AnswerSteps.Step {
 
     @Override
     public void take(Visit visit) throws IOException {
-        if (!areUsed || !(visit.outcome instanceof Outcome.Answer answer)) return;
+        if (!areUsed || !(visit.shown() instanceof Outcome.Answer answer)) return;
         switch (visit.task) {
             case Task.Robots robots -> named(visit, robots);
             case Task.Fetch fetch -> read(visit, fetch, answer);

@@ -15,7 +15,7 @@ record TellListener(CrawlListeners listeners, Mistakes mistakes) implements Answ
     @Override
     public void take(Visit visit) {
         if (!(visit.task instanceof Task.Fetch task)) return;
-        switch (visit.outcome) {
+        switch (visit.shown()) {
             case Outcome.Answer answer -> answered(visit, task, answer);
             case Outcome.Failed failed when failed.fault() != Fault.CANCELLED ->
                     tell(
@@ -31,7 +31,7 @@ record TellListener(CrawlListeners listeners, Mistakes mistakes) implements Answ
     }
 
     private void answered(Visit visit, Task.Fetch task, Outcome.Answer answer) {
-        if (answer.status() >= FIRST_ERROR)
+        if (answer.status() >= FIRST_ERROR && !visit.hasToBeAskedPlainly())
             tell(
                     new Failure(
                             answer.url(),

@@ -7,6 +7,7 @@ import dev.gossamer.frontier.Task;
 import dev.gossamer.http.DecodedBody;
 import dev.gossamer.parse.Link;
 import dev.gossamer.parse.ParsedPage;
+import dev.gossamer.store.Capture;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.url.Url;
 import java.util.List;
@@ -27,9 +28,14 @@ final class Visit {
     /** Where the URL was found; the URL itself for a seed and for a robots.txt. */
     final Url via;
 
+    /** What came over the network. */
     final Outcome outcome;
+
     private final long endedNanos;
 
+    private Optional<EarlierPages.Known> known = Optional.empty();
+    private Optional<Capture.Unchanged> unchanged = Optional.empty();
+    private boolean isToBeAskedPlainly;
     private DecodedBody content = NOTHING_READ;
     private Optional<ParsedPage> page = Optional.empty();
     private List<Link> moreLinks = List.of();
@@ -58,6 +64,46 @@ final class Visit {
 
     static Visit of(Task.Robots task, Outcome outcome, long endedNanos) {
         return new Visit(task, task.url(), task.url(), outcome, endedNanos);
+    }
+
+    /**
+     * @param about the page of an earlier crawl that the server was asked about
+     */
+    Visit asked(Optional<EarlierPages.Known> about) {
+        known = about;
+        return this;
+    }
+
+    Optional<EarlierPages.Known> known() {
+        return known;
+    }
+
+    /** The earlier capture that the answer confirms. */
+    Optional<Capture.Unchanged> unchanged() {
+        return unchanged;
+    }
+
+    void isUnchanged(Capture.Unchanged earlier) {
+        unchanged = Optional.of(earlier);
+    }
+
+    /**
+     * Returns what a reader is to see: the answer of an earlier crawl in place of a 304 that
+     * confirms it, else what came.
+     */
+    Outcome shown() {
+        return unchanged.isPresent() && outcome instanceof Outcome.Answer answer
+                ? ArchivedVisit.inPlaceOf(answer, unchanged.get().page())
+                : outcome;
+    }
+
+    /** The answer to a conditional request says nothing about the page. */
+    void isToBeAskedPlainly() {
+        isToBeAskedPlainly = true;
+    }
+
+    boolean hasToBeAskedPlainly() {
+        return isToBeAskedPlainly;
     }
 
     /** An answer came, and it was not asked for as a robots.txt. */

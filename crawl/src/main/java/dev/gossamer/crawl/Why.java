@@ -120,7 +120,7 @@ final class Why {
         var line = story.last().get();
         var declined = line.noted(Statistics.DECLINED);
         if (declined.isPresent()) return declined.map(rule -> declined(rule, line));
-        if (!StatusCode.isPage(line.status()) && line.status() > 0)
+        if (!StatusCode.isPage(line.shownStatus()) && line.status() > 0)
             return Optional.of(
                     Explanation.Reason.of(
                             "status-" + line.status(), "the server answered " + line.status()));

@@ -1,5 +1,8 @@
 package dev.gossamer.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -28,6 +31,9 @@ public final class ChunkFraming {
         BAD
     }
 
+    private static final byte[] LINE_END = {'\r', '\n'};
+    private static final byte[] LAST_CHUNK = {'0', '\r', '\n', '\r', '\n'};
+
     /** More than any body has, and too few to overflow. */
     private static final int MAX_DIGITS = 15;
 
@@ -40,6 +46,18 @@ public final class ChunkFraming {
 
     /** Of the current trailer line, its CR not counted. */
     private int lineBytes;
+
+    /** Returns a body framed as one chunk and the last one, which is empty. */
+    public static byte[] oneChunk(byte[] body) {
+        var framed = new ByteArrayOutputStream(body.length + 32);
+        if (body.length > 0) {
+            framed.writeBytes((Integer.toHexString(body.length) + "\r\n").getBytes(US_ASCII));
+            framed.writeBytes(body);
+            framed.writeBytes(LINE_END);
+        }
+        framed.writeBytes(LAST_CHUNK);
+        return framed.toByteArray();
+    }
 
     /** Gets ready for the next body. */
     public void reset() {

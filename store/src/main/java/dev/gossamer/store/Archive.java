@@ -26,6 +26,9 @@ public final class Archive {
     /** Longer blocks are cut when they are read back. */
     public static final int MAX_BLOCK_BYTES = 1 << 28;
 
+    /** A head that is read without its body is cut here. */
+    static final int MAX_HEAD_BYTES = 1 << 18;
+
     private final List<Path> dirs;
 
     private Archive(List<Path> dirs) {
@@ -97,14 +100,13 @@ public final class Archive {
         return read(dirs.getFirst(), entry);
     }
 
-    private ArchivedPage read(Path dir, IndexEntry entry) throws IOException {
+    ArchivedPage read(Path dir, IndexEntry entry) throws IOException {
         try (var records = WarcScan.open(dir, entry.file(), entry.offset())) {
             return page(answer(records, dir, entry));
         }
     }
 
-    private static WarcScan.Found answer(WarcScan records, Path dir, IndexEntry entry)
-            throws IOException {
+    static WarcScan.Found answer(WarcScan records, Path dir, IndexEntry entry) throws IOException {
         return records.next()
                 .filter(WarcScan.Found::isHttpAnswer)
                 .orElseThrow(
@@ -148,12 +150,39 @@ public final class Archive {
             var original =
                     located.isPresent() ? readable(located.get()) : Optional.<ArchivedPage>empty();
             if (original.isPresent()) {
-                body = original.get().body();
-                if (ResponseHead.parse(head).status() == 304) head = original.get().head();
+                if (ResponseHead.parse(head).status() == 304)
+                    head = confirmedHead(record).orElse(original.get().head());
+                body = original.get().bodyFramedAs(head);
             }
         }
         int status = ResponseHead.parse(head).status();
         return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
+    }
+
+    /**
+     * Returns the head that a not-modified answer says is still right, where the payload is that of
+     * another URL: the last one that the URL itself had with this payload.
+     */
+    private Optional<byte[]> confirmedHead(WarcScan.Found record) throws IOException {
+        var url = Url.parse(record.url());
+        if (url.isEmpty() || targetOf(record).equals(record.url())) return Optional.empty();
+        String digest = digestOf(record);
+        var same =
+                captures(url.get()).stream()
+                        .filter(each -> each.entry().status() == 200)
+                        .filter(each -> !each.entry().at().isAfter(record.at()))
+                        .filter(each -> each.entry().digest().equals(digest))
+                        .findFirst();
+        if (same.isEmpty()) return Optional.empty();
+        try (var records = same.get().open()) {
+            return Optional.of(
+                    ResponseHead.in(
+                            answer(records, same.get().dir(), same.get().entry())
+                                    .block()
+                                    .readNBytes(MAX_HEAD_BYTES)));
+        } catch (IOException e) {
+            return Optional.empty(); // damaged, and so as good as gone
+        }
     }
 
     /** An original that is damaged is as good as gone; whoever meets it by itself is told. */
@@ -166,17 +195,48 @@ public final class Archive {
     }
 
     /** Where a capture lies, of this crawl or an earlier one. */
-    private record Located(Path dir, IndexEntry entry) {}
+    record Located(Path dir, IndexEntry entry) {
+        WarcScan open() throws IOException {
+            return WarcScan.open(dir, entry.file(), entry.offset());
+        }
+    }
+
+    /**
+     * Returns the captures of exactly this URL, of this crawl and the earlier ones, newest first.
+     */
+    List<Located> captures(Url url) throws IOException {
+        var all = new ArrayList<Located>();
+        for (Path dir : dirs) {
+            for (var entry : entries(dir, url))
+                if (entry.url().equals(url.toString())) all.add(new Located(dir, entry));
+        }
+        all.sort(Comparator.comparing((Located each) -> each.entry().at()).reversed());
+        return all;
+    }
+
+    /** Returns what {@link #find} does; nothing for an earlier crawl that is gone by now. */
+    private List<IndexEntry> entries(Path dir, Url url) throws IOException {
+        try {
+            return find(dir, url);
+        } catch (IOException e) {
+            if (dir.equals(dirs.getFirst())) throw e;
+            return List.of();
+        }
+    }
+
+    private static String digestOf(WarcScan.Found record) {
+        return record.field("WARC-Payload-Digest").replaceFirst("^sha1:", "");
+    }
 
     /** The response that a revisit refers to. */
-    private Optional<Located> located(WarcScan.Found revisit) throws IOException {
+    Optional<Located> located(WarcScan.Found revisit) throws IOException {
         var url = Url.parse(targetOf(revisit));
         if (url.isEmpty()) return Optional.empty();
         Instant at = dateOf(revisit);
-        String digest = revisit.field("WARC-Payload-Digest").replaceFirst("^sha1:", "");
+        String digest = digestOf(revisit);
         for (Path dir : dirs) {
             var entry =
-                    find(dir, url.get()).stream()
+                    entries(dir, url.get()).stream()
                             .filter(e -> !e.isRevisit())
                             .filter(e -> digest.isEmpty() || digest.equals(e.digest()))
                             .min(nearest(at));

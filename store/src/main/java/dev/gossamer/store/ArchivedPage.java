@@ -98,6 +98,16 @@ public record ArchivedPage(
         return framing.isBad() ? body : out.toByteArray();
     }
 
+    /**
+     * Returns the body as an answer with that head would have sent it: a server may send the same
+     * payload in chunks at one time and at another not.
+     */
+    byte[] bodyFramedAs(byte[] otherHead) {
+        boolean isChunked = ResponseHead.parse(otherHead).isChunked();
+        if (isChunked == ResponseHead.parse(head).isChunked()) return body;
+        return isChunked ? ChunkFraming.oneChunk(body) : payload();
+    }
+
     /** Returns the bytes of {@link #decode}. */
     public byte[] content(int maxBytes) {
         return decode(maxBytes).bytes();

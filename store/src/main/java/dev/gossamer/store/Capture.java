@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param payloadDigest of {@link PayloadDigest}, where the caller has computed it already;
  *     otherwise a store that needs it computes it
  * @param page what the parser found, for the stores that keep text
+ * @param unchanged the earlier capture that a 304 confirms
  */
 public record Capture(
         Url url,
@@ -34,7 +35,16 @@ public record Capture(
         CaptureBody body,
         Optional<Truncation> truncation,
         Optional<PayloadDigest> payloadDigest,
-        Optional<PageFacts> page) {
+        Optional<PageFacts> page,
+        Optional<Unchanged> unchanged) {
+
+    /**
+     * An earlier capture that is still what the server has.
+     *
+     * @param page as it was archived
+     * @param original the capture that holds the payload: the same one, or that of a revisit
+     */
+    public record Unchanged(ArchivedPage page, IndexEntry original) {}
 
     /** A whole body in memory, nothing else known. */
     public Capture(
@@ -58,6 +68,30 @@ public record Capture(
                 new CaptureBody.InMemory(body),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * Returns the answer that a reader is to see: the earlier one in place of a 304 that confirms
+     * it, else this one.
+     */
+    public Capture shown() {
+        if (unchanged.isEmpty()) return this;
+        var shown = unchanged.get().page();
+        return new Capture(
+                url,
+                via,
+                at,
+                took,
+                address,
+                requestHead,
+                shown.head(),
+                shown.status(),
+                new CaptureBody.InMemory(shown.body()),
+                truncation,
+                payloadDigest,
+                page,
                 Optional.empty());
     }
 
@@ -74,7 +108,8 @@ public record Capture(
                 newBody,
                 newTruncation,
                 Optional.empty(),
-                page);
+                page,
+                unchanged);
     }
 
     public Capture withDigest(PayloadDigest digest) {
@@ -90,7 +125,8 @@ public record Capture(
                 body,
                 truncation,
                 Optional.of(digest),
-                page);
+                page,
+                unchanged);
     }
 
     public Capture withPage(PageFacts facts) {
@@ -106,6 +142,7 @@ public record Capture(
                 body,
                 truncation,
                 payloadDigest,
-                Optional.of(facts));
+                Optional.of(facts),
+                unchanged);
     }
 }

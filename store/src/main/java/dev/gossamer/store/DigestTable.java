@@ -75,6 +75,17 @@ final class DigestTable {
         }
     }
 
+    /** What is forgotten is archived again when it comes again. */
+    void forget(PayloadDigest digest) {
+        if (high.length == 0) return;
+        long a = bits(digest, 0);
+        int bucket = bucket(a);
+        synchronized (locks[bucket % LOCKS]) {
+            int slot = slotOf(bucket, a, bits(digest, 8));
+            if (slot >= 0) urls[slot] = null;
+        }
+    }
+
     private int slotOf(int bucket, long a, long b) {
         for (int slot = bucket * WAYS; slot < (bucket + 1) * WAYS; slot++) {
             if (high[slot] == a && low[slot] == b && urls[slot] != null) return slot;

@@ -28,6 +28,11 @@ public record IndexEntry(
         String file) {
     static final String REVISIT = "warc/revisit";
 
+    /** Returns the digest of the payload; empty where it is unknown or of another kind. */
+    Optional<PayloadDigest> payloadDigest() {
+        return Base32.decodeSha1(digest).map(PayloadDigest::new);
+    }
+
     public boolean isRevisit() {
         return type.equals(REVISIT);
     }

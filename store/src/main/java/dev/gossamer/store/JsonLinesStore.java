@@ -57,7 +57,7 @@ public final class JsonLinesStore implements Store {
 
     @Override
     public void write(Capture capture) throws IOException {
-        byte[] line = PageField.line(fields, capture).getBytes(StandardCharsets.UTF_8);
+        byte[] line = PageField.line(fields, capture.shown()).getBytes(StandardCharsets.UTF_8);
         synchronized (this) {
             files.current().append(line);
         }

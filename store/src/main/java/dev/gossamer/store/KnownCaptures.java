@@ -41,9 +41,7 @@ final class KnownCaptures {
     }
 
     private static void add(IndexEntry entry, DigestTable digests) {
-        Base32.decodeSha1(entry.digest())
-                .map(PayloadDigest::new)
-                .ifPresent(digest -> digests.add(digest, entry.url(), entry.at()));
+        entry.payloadDigest().ifPresent(digest -> digests.add(digest, entry.url(), entry.at()));
     }
 
     Optional<DigestTable.Original> find(PayloadDigest digest) {
@@ -52,6 +50,10 @@ final class KnownCaptures {
 
     void add(PayloadDigest digest, Url url, Instant at) {
         digests.add(digest, url.toString(), at);
+    }
+
+    void forget(PayloadDigest digest) {
+        digests.forget(digest);
     }
 
     /** When the URL was last archived with its payload. */

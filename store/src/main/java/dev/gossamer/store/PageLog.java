@@ -56,7 +56,8 @@ public final class PageLog implements Store {
     }
 
     @Override
-    public void write(Capture capture) throws IOException {
+    public void write(Capture answer) throws IOException {
+        var capture = answer.shown();
         byte[] content = content(capture);
         String type = AnswerType.indexed(capture.responseHead());
         byte[] line =

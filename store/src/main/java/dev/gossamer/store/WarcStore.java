@@ -26,8 +26,15 @@ public final class WarcStore implements Store {
     private final IndexMerger merger;
     private final WarcCounts counts;
     private final DirectoryLock lock;
+    private final KnownCaptures known;
 
-    private WarcStore(List<Slot> slots, IndexMerger merger, WarcCounts counts, DirectoryLock lock) {
+    private WarcStore(
+            List<Slot> slots,
+            IndexMerger merger,
+            WarcCounts counts,
+            DirectoryLock lock,
+            KnownCaptures known) {
+        this.known = known;
         this.slots = slots;
         this.merger = merger;
         this.counts = counts;
@@ -73,7 +80,7 @@ public final class WarcStore implements Store {
                 var writer = new WarcWriter(disk, names, options, ids, known, log, counts);
                 slots.add(new Slot(new ReentrantLock(), writer));
             }
-            return new WarcStore(List.copyOf(slots), merger, counts, lock);
+            return new WarcStore(List.copyOf(slots), merger, counts, lock, known);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
@@ -117,6 +124,11 @@ public final class WarcStore implements Store {
     @Override
     public void write(DnsCapture answer) throws IOException {
         owning(writer -> writer.write(answer));
+    }
+
+    /** Archives a payload again when it comes again: the capture that held it is damaged. */
+    public void forget(PayloadDigest digest) {
+        known.forget(digest);
     }
 
     /** Captures written since it was opened, duplicates included. */

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.http.Headers;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -65,7 +66,7 @@ final class WarcWriter implements AutoCloseable {
         boolean canBeShared =
                 capture.body().bytes() >= MIN_DUPLICATE_BYTES && capture.truncation().isEmpty();
         var original = canBeShared ? known.find(digest) : Optional.<DigestTable.Original>empty();
-        boolean isResponse = capture.status() != NOT_MODIFIED && original.isEmpty();
+        boolean isResponse = !isNotModified(capture) && original.isEmpty();
         committed(
                 capture.at(),
                 into -> {
@@ -81,6 +82,18 @@ final class WarcWriter implements AutoCloseable {
         if (isResponse && canBeShared) known.add(digest, capture.url(), capture.at());
         counts.captures.increment();
         if (original.isPresent() && isPage(capture)) counts.duplicates.increment();
+    }
+
+    /**
+     * Whether the answer says that an earlier one still holds. A server that says so without having
+     * been asked confirms nothing.
+     */
+    private static boolean isNotModified(Capture capture) {
+        if (capture.status() != NOT_MODIFIED) return false;
+        var request = Headers.of(capture.requestHead());
+        return capture.unchanged().isPresent()
+                || request.first("if-none-match").isPresent()
+                || request.first("if-modified-since").isPresent();
     }
 
     /** What people count as one: error pages and robots.txt are the same everywhere. */
@@ -126,14 +139,14 @@ final class WarcWriter implements AutoCloseable {
 
     private static IndexEntry entry(
             OpenFile into, long start, Capture capture, boolean isResponse, PayloadDigest digest) {
-        boolean isNotModified = capture.status() == NOT_MODIFIED;
+        boolean isOfUnknown = isNotModified(capture) && capture.unchanged().isEmpty();
         return new IndexEntry(
                 capture.url().surt(),
                 capture.at(),
                 capture.url().toString(),
                 isResponse ? AnswerType.indexed(capture.responseHead()) : IndexEntry.REVISIT,
                 capture.status(),
-                isNotModified ? "" : digest.base32(),
+                isOfUnknown ? "" : digest.base32(),
                 into.position() - start,
                 start,
                 String.valueOf(into.file().getFileName()));
@@ -175,6 +188,12 @@ final class WarcWriter implements AutoCloseable {
                     .field("WARC-Refers-To-Target-URI", original.get().url())
                     .field("WARC-Refers-To-Date", WarcRecordWriter.date(original.get().at()))
                     .field("WARC-Truncated", "length");
+        } else if (capture.unchanged().isPresent()) {
+            var confirmed = capture.unchanged().get().original();
+            header.field("WARC-Profile", PROFILE + "server-not-modified")
+                    .field("WARC-Payload-Digest", digest.toString())
+                    .field("WARC-Refers-To-Target-URI", confirmed.url())
+                    .field("WARC-Refers-To-Date", WarcRecordWriter.date(confirmed.at()));
         } else {
             header.field("WARC-Profile", PROFILE + "server-not-modified")
                     .field("WARC-Refers-To-Target-URI", capture.url().toString());

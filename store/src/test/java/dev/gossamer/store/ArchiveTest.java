@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.http.DecodedBody;
+import dev.gossamer.http.ChunkFraming;
 import dev.gossamer.url.Url;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,7 +115,7 @@ final class ArchiveTest {
         }
         try (var store = WarcStore.open(second, OPTIONS.withEarlier(List.of(first)))) {
             store.write(Captures.page("http://b.test/2", body));
-            store.write(notModified("http://a.test/1"));
+            store.write(Captures.notModified("http://a.test/1", "If-None-Match: \"x\"\r\n"));
             assertThat(store.duplicates()).isEqualTo(1);
         }
         var archive = Archive.open(second, first);
@@ -130,17 +131,29 @@ final class ArchiveTest {
                 .isEqualTo("2026-11-15T05:25:05Z");
     }
 
-    private static Capture notModified(String url) {
-        var page = Captures.page(url, "");
-        return new Capture(
-                page.url(),
-                page.via(),
-                page.at(),
-                page.address(),
-                page.requestHead(),
-                "HTTP/1.1 304 Not Modified\r\n\r\n".getBytes(US_ASCII),
-                304,
-                new byte[0]);
+    /** A server may send the same content in chunks at one time and whole at another. */
+    @Test
+    void revisitReadsAsItsOriginalHoweverThatWasFramed() throws IOException {
+        String text = Captures.words(new Random(1), 4000);
+        byte[] whole = text.getBytes(UTF_8);
+        byte[] chunks = ChunkFraming.oneChunk(whole);
+        String chunked = "Transfer-Encoding: chunked\r\n";
+        try (var store = WarcStore.open(dir, OPTIONS)) {
+            store.write(Captures.of("http://a.test/whole", "Content-Type: text/html\r\n", whole));
+            store.write(Captures.of("http://a.test/chunked", chunked, chunks));
+            assertThat(store.duplicates()).isEqualTo(1);
+        }
+        var archive = Archive.open(dir);
+        var page = archive.read(archive.find(Url.of("http://a.test/chunked")).getFirst());
+        assertThat(page.isRevisit()).isTrue();
+        assertThat(new String(page.content(1 << 20), UTF_8)).isEqualTo(text);
+        assertThat(page.digest())
+                .isEqualTo(Optional.of(PayloadDigest.of(new byte[0], inMemory(whole))));
+        assertThat(ChunkFraming.oneChunk(new byte[0])).asString(US_ASCII).isEqualTo("0\r\n\r\n");
+    }
+
+    private static CaptureBody inMemory(byte[] bytes) {
+        return new CaptureBody.InMemory(bytes);
     }
 
     @Test

@@ -31,6 +31,19 @@ final class Captures {
                 body);
     }
 
+    /** A 304 without a tag. */
+    static Capture notModified(String url, String requestFields) {
+        return new Capture(
+                Url.of(url),
+                Url.of(url),
+                AT,
+                ADDRESS,
+                ("GET / HTTP/1.1\r\n" + requestFields + "\r\n").getBytes(StandardCharsets.US_ASCII),
+                "HTTP/1.1 304 Not Modified\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                304,
+                new byte[0]);
+    }
+
     /** Words that compress about as well as a page does. */
     static String words(RandomGenerator random, int bytes) {
         var text = new StringBuilder("<html><body>");

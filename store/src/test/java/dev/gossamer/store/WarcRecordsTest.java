@@ -83,17 +83,7 @@ final class WarcRecordsTest {
 
     @Test
     void notModifiedIsARevisitOfTheSameUrl() throws Exception {
-        var page = Captures.page("http://a.test/1", "");
-        var answer =
-                new Capture(
-                        page.url(),
-                        page.via(),
-                        page.at(),
-                        page.address(),
-                        page.requestHead(),
-                        "HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n".getBytes(US_ASCII),
-                        304,
-                        new byte[0]);
+        var answer = Captures.notModified("http://a.test/1", "If-None-Match: \"x\"\r\n");
         try (var store = WarcStore.open(dir, OPTIONS)) {
             store.write(answer);
         }
@@ -101,6 +91,15 @@ final class WarcRecordsTest {
         assertThat(revisit.type()).isEqualTo("revisit");
         assertThat(revisit.field("WARC-Profile")).endsWith("/server-not-modified");
         assertThat(revisit.field("WARC-Refers-To-Target-URI")).isEqualTo("http://a.test/1");
+        assertThat(Jwarc.validate(dir)).endsWith("exit 0");
+    }
+
+    @Test
+    void notModifiedThatNobodyAskedForIsAResponse() throws Exception {
+        try (var store = WarcStore.open(dir, OPTIONS)) {
+            store.write(Captures.notModified("http://a.test/1", "Host: a.test\r\n"));
+        }
+        assertThat(Jwarc.readAll(dir).get(1).type()).isEqualTo("response");
         assertThat(Jwarc.validate(dir)).endsWith("exit 0");
     }
 
