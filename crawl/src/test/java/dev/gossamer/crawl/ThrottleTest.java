@@ -37,6 +37,40 @@ class ThrottleTest {
         assertThat(throttle.connections()).isBetween(100, 250);
     }
 
+    /** One second in which so many were started, and so many were under way at most. */
+    private static int after(Throttle throttle, int started, int underWay) {
+        for (int i = 0; i < started; i++) throttle.started(i == 0 ? underWay : 1);
+        throttle.tick(NOON, 1);
+        return throttle.connections();
+    }
+
+    @Test
+    void theyGrowByHalfAndShrinkByAnEighth() {
+        var throttle = throttle(Map.of("rate", 1000));
+        assertThat(throttle.connections()).isEqualTo(500);
+        // Short of the rate, and all were used but those that are kept back.
+        assertThat(after(throttle, 949, 437)).isEqualTo(750);
+        // Near enough to the rate.
+        assertThat(after(throttle, 950, 750)).isEqualTo(750);
+        // Short of the rate, but not for want of connections.
+        assertThat(after(throttle, 500, 600)).isEqualTo(750);
+        assertThat(after(throttle, 1000, 375)).isEqualTo(750);
+        // Not half of them were used.
+        assertThat(after(throttle, 1000, 374)).isEqualTo(657);
+        // What was under way in one second does not count in the next.
+        assertThat(after(throttle, 1000, 1)).isEqualTo(575);
+    }
+
+    @Test
+    void itIsTheRateThatCountsNotTheNumberStarted() {
+        var throttle = throttle(Map.of("rate", 1000));
+        for (int i = 0; i < 500; i++) throttle.started(500);
+        throttle.tick(NOON, 0.5);
+        assertThat(throttle.connections()).isEqualTo(500);
+        throttle.tick(NOON, 0);
+        assertThat(throttle.connections()).isEqualTo(500);
+    }
+
     /** As of one domain alone, to which the frontier does not give the last ones. */
     @Test
     void theyGrowAlsoWhenTheLastOnesAreKeptBack() {

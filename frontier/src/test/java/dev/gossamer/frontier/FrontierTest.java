@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,29 @@ class FrontierTest {
         assertThat(again.counts().fetched()).isEqualTo(1);
         again.discovered(List.of(Driver.found("http://a.test/1")), NOW);
         assertThat(again.counts().queued()).isEqualTo(2);
+    }
+
+    @Test
+    void whatALimitDroppedStaysDroppedAfterAKill() throws IOException {
+        var one =
+                OPTIONS.withLimits(OPTIONS.limits().withMaxPagesPerHost(1))
+                        .withPace(OPTIONS.pace().withDelay(Duration.ZERO));
+        var frontier = Frontier.open(directory, one, NOW);
+        frontier.discovered(
+                List.of(
+                        Driver.found("http://a.test/1"),
+                        Driver.found("http://a.test/2"),
+                        Driver.found("http://a.test/3")),
+                NOW);
+        frontier.finished(frontier.next(NOW).orElseThrow(), Driver.resolved(1), NOW);
+        frontier.finished(frontier.next(NOW).orElseThrow(), Driver.rules(_ -> true), NOW);
+        frontier.finished(frontier.next(NOW).orElseThrow(), new Result.Fetched(200), NOW);
+        assertThat(frontier.next(NOW)).isEmpty();
+        frontier.commit(NOW);
+        var again = Frontier.open(directory, one, NOW);
+        assertThat(again.counts().queued()).isZero();
+        assertThat(again.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+        assertThat(again.isIdle()).isTrue();
     }
 
     @Test

@@ -65,6 +65,19 @@ final class WarcRecordsTest {
         }
     }
 
+    /** A revisit record has about as many bytes of its own. */
+    @Test
+    void aRevisitIsWrittenFrom256BytesOn() throws IOException {
+        String most = Captures.words(new Random(1), 255);
+        String least = Captures.words(new Random(2), 256);
+        try (var store = WarcStore.open(dir, OPTIONS)) {
+            for (int i = 0; i < 2; i++) store.write(Captures.page("http://a.test/" + i, most));
+            assertThat(store.duplicates()).isZero();
+            for (int i = 0; i < 2; i++) store.write(Captures.page("http://b.test/" + i, least));
+            assertThat(store.duplicates()).isEqualTo(1);
+        }
+    }
+
     @Test
     void payloadWhoseWriteFailedIsNotTakenForStored() throws Exception {
         var page = Captures.page("http://a.test/1", Captures.words(new Random(1), 5000));
@@ -92,6 +105,15 @@ final class WarcRecordsTest {
         assertThat(revisit.field("WARC-Profile")).endsWith("/server-not-modified");
         assertThat(revisit.field("WARC-Refers-To-Target-URI")).isEqualTo("http://a.test/1");
         assertThat(Jwarc.validate(dir)).endsWith("exit 0");
+        // It has no payload, so there is none to compare with others.
+        assertThat(Archive.open(dir).find(page.url()))
+                .singleElement()
+                .satisfies(
+                        entry -> {
+                            assertThat(entry.isRevisit()).isTrue();
+                            assertThat(entry.status()).isEqualTo(304);
+                            assertThat(entry.digest()).isEmpty();
+                        });
     }
 
     @Test
