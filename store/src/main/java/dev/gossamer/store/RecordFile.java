@@ -73,7 +73,8 @@ final class RecordFile implements AutoCloseable {
         }
 
         void grow(long bytesNeeded) {
-            long more = Math.max(bytes.length * 2L, bytesNeeded);
+            // An empty record of another file may have left nothing here.
+            long more = Math.max(FIRST_BYTES, Math.max(bytes.length * 2L, bytesNeeded));
             bytes = Arrays.copyOf(bytes, (int) Math.min(more, Archive.MAX_BLOCK_BYTES));
         }
     }
