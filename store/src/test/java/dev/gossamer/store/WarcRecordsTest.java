@@ -106,7 +106,7 @@ final class WarcRecordsTest {
         assertThat(revisit.field("WARC-Refers-To-Target-URI")).isEqualTo("http://a.test/1");
         assertThat(Jwarc.validate(dir)).endsWith("exit 0");
         // It has no payload, so there is none to compare with others.
-        assertThat(Archive.open(dir).find(page.url()))
+        assertThat(Archive.open(dir).find(answer.url()))
                 .singleElement()
                 .satisfies(
                         entry -> {
