@@ -17,7 +17,7 @@ final class CommandGroups {
 
     private static Map<String, List<String>> groups() {
         var groups = new LinkedHashMap<String, List<String>>();
-        groups.put("Crawl", List.of("crawl", "resume", "retry", "demo"));
+        groups.put("Crawl", List.of("crawl", "resume", "retry", "import", "demo"));
         groups.put(
                 "Look at a crawl",
                 List.of("status", "search", "show", "links", "why", "duplicates", "export"));

@@ -58,6 +58,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ResumeCommand.class,
             RetryCommand.class,
             DemoCommand.class,
+            ImportCommand.class,
             StatusCommand.class,
             SearchCommand.class,
             ShowCommand.class,

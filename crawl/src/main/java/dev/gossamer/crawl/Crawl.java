@@ -77,9 +77,14 @@ public final class Crawl {
      */
     public static Crawl resume(Path directory) throws IOException {
         var crawl = new Crawl();
+        var home = CrawlDirectory.open(directory);
+        if (home.isImported())
+            throw new UsageException(
+                    "%s was imported, so there is no crawl to go on with; 'gossamer crawl URL --known %s -o FOLDER' crawls anew and stores what has changed"
+                            .formatted(directory, directory));
         crawl.configuration =
                 SettingsFile.read(
-                        CrawlDirectory.open(directory).configuration(),
+                        home.configuration(),
                         retired -> LOG.log(System.Logger.Level.WARNING, retired + "; ignored"));
         crawl.before = Optional.of(crawl.configuration);
         crawl.directory = Optional.of(directory);

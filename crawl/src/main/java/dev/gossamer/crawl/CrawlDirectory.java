@@ -40,7 +40,7 @@ public final class CrawlDirectory {
 
     private final Path root;
 
-    private CrawlDirectory(Path root) {
+    CrawlDirectory(Path root) {
         this.root = root;
     }
 
@@ -67,6 +67,7 @@ public final class CrawlDirectory {
      */
     static CrawlDirectory create(Path root) throws IOException {
         var directory = new CrawlDirectory(root);
+        directory.requireNoImport();
         if (Files.exists(directory.configuration()) && directory.hasEndedInVain()) clear(root);
         if (Files.exists(directory.configuration())) {
             throw new UsageException(
@@ -148,6 +149,7 @@ public final class CrawlDirectory {
     /** The folder of a crawl that was made before. */
     public static CrawlDirectory open(Path root) {
         var directory = new CrawlDirectory(root);
+        directory.requireNoImport();
         if (!Files.isRegularFile(directory.configuration())) {
             throw new UsageException(
                     Files.exists(root)
@@ -155,6 +157,40 @@ public final class CrawlDirectory {
                             : "there is no folder " + root);
         }
         return directory;
+    }
+
+    /** Returns whether anything of a crawl is in the folder. */
+    static boolean isBegun(Path root) {
+        return Files.exists(root.resolve(CONFIGURATION))
+                || OWN_FILES.stream().anyMatch(name -> Files.exists(root.resolve(name)));
+    }
+
+    /** There while files of others are imported into this folder. */
+    Path importing() {
+        return state().resolve("import");
+    }
+
+    /** A WARC file that was unpacked to be imported. */
+    Path scratch() {
+        return state().resolve("import.warc");
+    }
+
+    /** Refuses a folder with a part of what was to be imported. */
+    private void requireNoImport() {
+        if (Files.exists(importing()))
+            throw new UsageException(
+                    "an import into %s is not finished; run 'gossamer import ... -o %s' once more"
+                            .formatted(root, root));
+    }
+
+    /** The names of the files that this crawl was imported from. */
+    Path imported() {
+        return state().resolve("imported");
+    }
+
+    /** Returns whether this was never crawled, but made of files of others. */
+    boolean isImported() {
+        return Files.exists(imported());
     }
 
     /** Removes a folder of ours with all that is in it, once nobody wants to keep it. */

@@ -82,9 +82,13 @@ final class Why {
             return new Explanation.Fate(
                     Explanation.State.FETCHED,
                     Optional.of(
-                            Explanation.Reason.of(
-                                    "state-missing",
-                                    "the log names it, but the state of the crawl does not know it")),
+                            directory.isImported()
+                                    ? Explanation.Reason.of(
+                                            "imported",
+                                            "it was imported, so how it was found is not known")
+                                    : Explanation.Reason.of(
+                                            "state-missing",
+                                            "the log names it, but the state of the crawl does not know it")),
                     0,
                     story.answers(),
                     story.failures());

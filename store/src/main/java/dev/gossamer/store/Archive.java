@@ -147,11 +147,12 @@ public final class Archive {
         if (isRevisit) {
             var located = located(record);
             // A not-modified answer has no fields for the body it stands for: the original has.
+            // Other writers leave the head of a revisit out.
             var original =
                     located.isPresent() ? readable(located.get()) : Optional.<ArchivedPage>empty();
             if (original.isPresent()) {
-                if (ResponseHead.parse(head).status() == 304)
-                    head = confirmedHead(record).orElse(original.get().head());
+                boolean isSilent = head.length == 0 || ResponseHead.parse(head).status() == 304;
+                if (isSilent) head = confirmedHead(record).orElse(original.get().head());
                 body = original.get().bodyFramedAs(head);
             }
         }
@@ -238,15 +239,20 @@ public final class Archive {
             var entry =
                     entries(dir, url.get()).stream()
                             .filter(e -> !e.isRevisit())
-                            .filter(e -> digest.isEmpty() || digest.equals(e.digest()))
+                            .filter(e -> isSame(digest, e.digest()))
                             .min(nearest(at));
             if (entry.isPresent()) return Optional.of(new Located(dir, entry.get()));
         }
         return Optional.empty();
     }
 
+    /** Not every writer names digests. */
+    private static boolean isSame(String digest, String other) {
+        return digest.isEmpty() || other.isEmpty() || digest.equals(other);
+    }
+
     private static String targetOf(WarcScan.Found revisit) {
-        String target = revisit.field("WARC-Refers-To-Target-URI");
+        String target = WarcScan.Found.bare(revisit.field("WARC-Refers-To-Target-URI"));
         return target.isEmpty() ? revisit.url() : target;
     }
 

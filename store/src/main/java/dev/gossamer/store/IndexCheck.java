@@ -19,7 +19,7 @@ import java.util.Optional;
  * at each start.
  */
 final class IndexCheck {
-    private static final int MAX_HEAD_BYTES = 1 << 16;
+    static final int MAX_HEAD_BYTES = 1 << 16;
 
     private final Path dir;
     private final IndexFiles index;
@@ -110,20 +110,29 @@ final class IndexCheck {
             throws IOException {
         var found = WarcScan.Found.of(records.record());
         if (!found.isHttpAnswer()) return Optional.empty();
-        var url = Url.parse(found.url());
-        if (url.isEmpty()) return Optional.empty();
         byte[] head = ResponseHead.in(found.block().readNBytes(MAX_HEAD_BYTES));
+        return entry(found, head, new Place(name, start, records.position()));
+    }
+
+    /** Where a record lies in a file. */
+    record Place(String file, long start, long end) {}
+
+    /** What can be looked up of an HTTP answer; empty where its URL is none. */
+    static Optional<IndexEntry> entry(WarcScan.Found found, byte[] head, Place place) {
         boolean isRevisit = found.type().equals("revisit");
-        return Optional.of(
-                new IndexEntry(
-                        url.get().surt(),
-                        found.at(),
-                        found.url(),
-                        isRevisit ? IndexEntry.REVISIT : AnswerType.indexed(head),
-                        ResponseHead.parse(head).status(),
-                        found.field("WARC-Payload-Digest").replaceFirst("^sha1:", ""),
-                        records.position() - start,
-                        start,
-                        name));
+        return Url.parse(found.url())
+                .map(
+                        url ->
+                                new IndexEntry(
+                                        url.surt(),
+                                        found.at(),
+                                        found.url(),
+                                        isRevisit ? IndexEntry.REVISIT : AnswerType.indexed(head),
+                                        ResponseHead.parse(head).status(),
+                                        found.field("WARC-Payload-Digest")
+                                                .replaceFirst("^sha1:", ""),
+                                        place.end - place.start,
+                                        place.start,
+                                        place.file));
     }
 }

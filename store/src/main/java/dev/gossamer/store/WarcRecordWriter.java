@@ -1,6 +1,7 @@
 package dev.gossamer.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -68,6 +69,33 @@ final class WarcRecordWriter implements AutoCloseable {
         encoder.write(END, 0, END.length);
         encoder.end();
     }
+
+    /**
+     * Writes a record of another writer with its own header.
+     *
+     * @param header with the empty line at its end
+     * @param beginning of the block, which {@code rest} goes on with
+     */
+    void copy(OpenFile into, byte[] header, byte[] beginning, InputStream rest, Block block)
+            throws IOException {
+        encoder.begin(into, header.length + block.bytes + END.length);
+        encoder.write(header, 0, header.length);
+        int plain = (int) Math.min(beginning.length, block.packedFrom);
+        encoder.write(beginning, 0, plain);
+        if (block.packedFrom < block.bytes) encoder.packedFromHere();
+        encoder.write(beginning, plain, beginning.length - plain);
+        byte[] piece = new byte[1 << 16];
+        for (int n = rest.read(piece); n > 0; n = rest.read(piece)) encoder.write(piece, 0, n);
+        encoder.write(END, 0, END.length);
+        encoder.end();
+    }
+
+    /**
+     * The measures of a block.
+     *
+     * @param packedFrom where its bytes begin that are compressed already; its length where none is
+     */
+    record Block(long bytes, long packedFrom) {}
 
     @Override
     public void close() {

@@ -127,7 +127,10 @@ final class WarcScan implements AutoCloseable {
 
         /** Some writers put it in angle brackets, as the grammar of WARC 1.0 had it. */
         String url() {
-            String uri = field("WARC-Target-URI");
+            return bare(field("WARC-Target-URI"));
+        }
+
+        static String bare(String uri) {
             return uri.startsWith("<") && uri.endsWith(">")
                     ? uri.substring(1, uri.length() - 1)
                     : uri;

@@ -131,6 +131,16 @@ public final class WarcStore implements Store {
         known.forget(digest);
     }
 
+    /** Writes a record of another file; see {@link WarcWriter#copy}. */
+    Optional<ImportedCapture> copy(ForeignRecords.OpenRecord record) throws IOException {
+        var slot = take();
+        try {
+            return slot.writer.copy(record);
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
     /** Captures written since it was opened, duplicates included. */
     public long captures() {
         return counts.captures.sum();

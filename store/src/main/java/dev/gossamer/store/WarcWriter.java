@@ -1,6 +1,7 @@
 package dev.gossamer.store;
 
 import dev.gossamer.http.Headers;
+import dev.gossamer.http.ResponseHead;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,53 @@ final class WarcWriter implements AutoCloseable {
 
     void write(DnsCapture answer) throws IOException {
         committed(answer.at(), into -> dns(into, answer));
+    }
+
+    /**
+     * Writes a record of another file; returns the capture that it is, if it is one. Its header
+     * stays, but for what its readers would have to guess; see {@link CopiedHeader}.
+     *
+     * @throws DamagedRecordException if the record is not whole; nothing of it is in the file then
+     */
+    Optional<ImportedCapture> copy(ForeignRecords.OpenRecord record) throws IOException {
+        var block = record.block();
+        byte[] beginning = block.readNBytes(IndexCheck.MAX_HEAD_BYTES);
+        var header = CopiedHeader.of(record.lines, beginning, known);
+        var found = header.found(record.blockBytes);
+        byte[] head = found.isHttpAnswer() ? ResponseHead.in(beginning) : new byte[0];
+        boolean isPacked = found.isHttpAnswer() && AnswerType.isPacked(head);
+        var measures =
+                new WarcRecordWriter.Block(
+                        record.blockBytes, isPacked ? head.length : record.blockBytes);
+        var capture = new ArrayList<ImportedCapture>(1);
+        committed(
+                found.at(),
+                into -> {
+                    long start = into.position();
+                    records.copy(into, header.bytes(), beginning, block, measures);
+                    record.finish();
+                    if (!found.isHttpAnswer()) return Optional.empty();
+                    String name = String.valueOf(into.file().getFileName());
+                    var place = new IndexCheck.Place(name, start, into.position());
+                    var entry = IndexCheck.entry(found, head, place);
+                    entry.map(each -> new ImportedCapture(each, record.blockBytes - head.length))
+                            .ifPresent(capture::add);
+                    return entry;
+                });
+        capture.forEach(this::remember);
+        return capture.stream().findFirst();
+    }
+
+    private void remember(ImportedCapture capture) {
+        counts.captures.increment();
+        var entry = capture.entry();
+        if (entry.isRevisit()) return;
+        Base32.decodeSha1(entry.digest())
+                .flatMap(
+                        sha1 ->
+                                Url.parse(entry.url())
+                                        .map(url -> Map.entry(new PayloadDigest(sha1), url)))
+                .ifPresent(each -> known.add(each.getKey(), each.getValue(), entry.at()));
     }
 
     /**

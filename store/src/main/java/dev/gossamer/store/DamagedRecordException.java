@@ -1,0 +1,12 @@
+package dev.gossamer.store;
+
+import java.io.IOException;
+
+/** Says that a record of a file cannot be read, though the disk can. */
+final class DamagedRecordException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    DamagedRecordException(String message) {
+        super(message);
+    }
+}
