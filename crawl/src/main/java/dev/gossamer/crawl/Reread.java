@@ -46,6 +46,7 @@ final class Reread implements AutoCloseable {
     private final Archive archive;
     private final Path log;
     private final AnswerSteps steps;
+    private final Mistakes mistakes;
     private final Fingerprints fingerprints;
     private final Set<Url> seeds;
     private final boolean hasMaxDepth;
@@ -72,6 +73,7 @@ final class Reread implements AutoCloseable {
         this.until = source.until();
         this.fingerprints = fingerprints;
         this.steps = AnswerSteps.rereading(crawl, fingerprints);
+        this.mistakes = crawl.mistakes();
         this.seeds = new HashSet<>();
         for (Url seed : crawl.options().seeds()) seeds.add(crawl.normalForm().apply(seed));
         this.hasMaxDepth = crawl.options().limits().maxDepth() < Integer.MAX_VALUE;
@@ -167,9 +169,14 @@ final class Reread implements AutoCloseable {
         if (url == null) return;
         var visit = visit(url, page, depths);
         if (visit == null) return;
-        var links = steps.take(visit).picked();
-        picked.discovered().addAll(links.discovered());
-        picked.leftOut().addAll(links.leftOut());
+        try {
+            var links = steps.take(visit).picked();
+            picked.discovered().addAll(links.discovered());
+            picked.leftOut().addAll(links.leftOut());
+        } catch (RuntimeException | StackOverflowError e) {
+            // A page that breaks our code, or the user's, costs its own links and no others.
+            mistakes.tell(url, e);
+        }
     }
 
     /** Null for a page that may lie too deep, as nobody knows how deep it lies. */

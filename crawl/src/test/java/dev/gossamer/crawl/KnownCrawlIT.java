@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.index.SearchRequest;
 import dev.gossamer.index.Searcher;
 import dev.gossamer.links.LinkGraph;
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.WarcCheck;
 import dev.gossamer.url.Url;
@@ -162,8 +164,7 @@ class KnownCrawlIT {
         var one = Objects.requireNonNull(told.get("/one"));
         assertThat(one.status()).isEqualTo(200);
         assertThat(one.type()).isEqualTo("text/html");
-        assertThat(new String(one.content(), StandardCharsets.UTF_8))
-                .isEqualTo(pages.get("/one"));
+        assertThat(new String(one.content(), StandardCharsets.UTF_8)).isEqualTo(pages.get("/one"));
         String lines = read("second/jsonl", ".jsonl");
         assertThat(lines).contains("\"status\":200,\"type\":\"text/html\"").contains("first99");
         assertThat(lines).doesNotContain("\"status\":304");
@@ -393,6 +394,58 @@ class KnownCrawlIT {
         var resumed = Crawl.resume(folder.resolve("second")).set("max-depth", 9).run();
         assertThat(resumed.pages()).isEqualTo(5);
         assertThat(result("second")).isEqualTo(result("first"));
+    }
+
+    /** A filter of the user's that fails in a way that nobody expects costs that page's links. */
+    @Test
+    void aPageThatBreaksARereadCostsItsOwnLinks() throws Exception {
+        crawl("first").set("max-depth", 1).run();
+        var resumed =
+                Crawl.resume(folder.resolve("first"))
+                        .set("max-depth", 9)
+                        .filter(
+                                (url, found) -> {
+                                    if (found.via().path().equals("/one"))
+                                        throw new StackOverflowError("poison");
+                                    return url;
+                                })
+                        .run();
+        assertThat(resumed.pages()).isEqualTo(4);
+        assertThat(resumed.errors()).containsEntry("internal", 1L);
+    }
+
+    /** A whole simulated web, whose servers have tags: both crawls are complete and polite. */
+    @Test
+    void aSecondCrawlOfAWebIsCompleteAndFetchesHardlyAnything() throws Exception {
+        var options = SimWebOptions.usual().withSeed(5).withSize(10, 200);
+        var asked = new ArrayList<Long>();
+        var all = new ArrayList<Status>();
+        var texts = new ArrayList<Map<String, String>>();
+        try (var server = SimServer.start(options)) {
+            for (String name : List.of("old", "new")) {
+                var found = new ConcurrentHashMap<String, String>();
+                var seeds = server.web().seedUrls(1);
+                var crawl =
+                        Crawl.of(seeds.toArray(String[]::new))
+                                .set("scope", "any")
+                                .set("allow-private", "true")
+                                .set("dns", "127.0.0.1:" + server.dnsAddress().getPort())
+                                .set("delay", "0")
+                                .onPage(page -> found.put(page.url().toString(), page.text()))
+                                .into(folder.resolve(name));
+                if (name.equals("new")) crawl.set("known", folder.resolve("old").toString());
+                all.add(crawl.run());
+                asked.add(all.getLast().requests());
+                texts.add(found);
+            }
+        }
+        var first = all.getFirst();
+        var second = all.getLast();
+        assertThat(second.pages()).isEqualTo(first.pages());
+        assertThat(texts.getLast()).isEqualTo(texts.getFirst());
+        assertThat(asked.getLast()).isEqualTo(asked.getFirst());
+        assertThat(second.status()).containsEntry("304", second.pages());
+        assertThat(second.bytes() * 20).isLessThan(first.bytes());
     }
 
     @Test
