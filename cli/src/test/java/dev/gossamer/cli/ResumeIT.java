@@ -179,4 +179,19 @@ class ResumeIT {
             assertThat(why.toString()).contains("was fetched").doesNotContain("answered 404");
         }
     }
+
+    @Test
+    void whatARetryHasQueuedIsNotQueuedByTheNextToo() throws IOException {
+        try (var site = new PageSite()) {
+            site.links("/", "/gone1", "/gone2");
+            crawl(site.url("/"), "");
+            for (int i = 0; i < 2; i++) run("retry", home(), "--max-requests", "1");
+            assertThat(site.count("/gone1")).isEqualTo(1);
+            run("retry", home(), "--max-requests", "1000");
+            assertThat(site.count("/gone1")).isEqualTo(2);
+            assertThat(site.count("/gone2")).isEqualTo(2);
+            run("retry", home());
+            assertThat(site.count("/gone1")).isEqualTo(3);
+        }
+    }
 }

@@ -18,6 +18,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.StandardWatchEventKinds;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -289,6 +291,24 @@ public final class CrawlDirectory {
     /** How far archived pages were read again; there while that is under way. */
     Path reread() {
         return state().resolve("reread");
+    }
+
+    private Path retried() {
+        return state().resolve("retried");
+    }
+
+    /** Returns when the answers that were errors were last queued again. */
+    Instant lastRetry() throws IOException {
+        if (!Files.exists(retried())) return Instant.MIN;
+        try {
+            return Instant.parse(Files.readString(retried()).strip());
+        } catch (DateTimeParseException e) {
+            return Instant.MIN; // some may be asked for twice
+        }
+    }
+
+    void saveLastRetry(Instant at) throws IOException {
+        ReplacedFile.write(retried(), (at + "\n").getBytes(UTF_8));
     }
 
     /** There while the frontier is built anew from the log. */

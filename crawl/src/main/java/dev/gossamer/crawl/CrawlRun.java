@@ -170,8 +170,7 @@ final class CrawlRun {
                                 .formatted(directory.state(), before.seen()),
                         null);
             if (parts.changes.isPresent()) frontier.revive();
-            if (parts.isRetried)
-                frontier.again(ErrorAnswers.read(directory.log(), strategy), nanos.getAsLong());
+            if (parts.isRetried) retry(frontier);
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
@@ -209,6 +208,15 @@ final class CrawlRun {
                             frontier);
             return catchUp(archived.deriver, status);
         }
+    }
+
+    /** Queues what was answered with an error since the last retry, and notes the time. */
+    private void retry(Frontier frontier) throws IOException {
+        long now = nanos.getAsLong();
+        var errors = ErrorAnswers.read(directory.log(), strategy, directory.lastRetry());
+        frontier.again(errors, now);
+        frontier.commit(now);
+        directory.saveLastRetry(Instant.ofEpochSecond(0, now));
     }
 
     /** Waits for links and index of a crawl that is over and saved, or until it is stopped. */

@@ -6,6 +6,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,13 @@ final class ErrorAnswers {
 
     private ErrorAnswers() {}
 
-    /** What the frontier itself tries again is not among them. */
-    static List<Discovered> read(Path log, Strategy strategy) throws IOException {
+    /**
+     * What the frontier itself tries again is not among them.
+     *
+     * @param since the time of the last retry: what was answered before it has been queued by it,
+     *     and waits still
+     */
+    static List<Discovered> read(Path log, Strategy strategy, Instant since) throws IOException {
         Map<Url, Discovered> errors = new LinkedHashMap<>();
         long most = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
         if (Files.exists(log))
@@ -29,7 +35,8 @@ final class ErrorAnswers {
                     0,
                     line -> {
                         errors.remove(line.url());
-                        if (isError(line) && errors.size() < most)
+                        boolean isNew = line.at().orElse(Instant.MAX).isAfter(since);
+                        if (isError(line) && isNew && errors.size() < most)
                             errors.put(line.url(), discovered(line, strategy));
                     });
         return List.copyOf(errors.values());
