@@ -64,14 +64,9 @@ final class FaultResult {
             // A connection that carries nothing any more shows these, whoever cut it.
             case FIRST_BYTE_TIMEOUT, IDLE_TIMEOUT, CONNECTION_LOST ->
                     new Result.Failed(Result.Failure.SILENT, words(fault));
-            case UNSUPPORTED_URL,
-                    TOTAL_TIMEOUT,
-                    TOO_SLOW,
-                    BAD_ANSWER,
-                    HEAD_TOO_LARGE,
-                    TOO_MANY_FIELDS,
-                    TOO_MANY_INTERIM ->
-                    new Result.Failed(words(fault));
+            case TOTAL_TIMEOUT, TOO_SLOW, BAD_ANSWER -> new Result.Failed(words(fault));
+            case UNSUPPORTED_URL, HEAD_TOO_LARGE, TOO_MANY_FIELDS, TOO_MANY_INTERIM ->
+                    new Result.Failed(Result.Failure.LASTING, words(fault));
             case TOO_MANY_CONNECTIONS, SPILL_FAILED, CANCELLED ->
                     new Result.Ours(words(fault), false);
             case INTERNAL -> new Result.Ours(words(fault), true);

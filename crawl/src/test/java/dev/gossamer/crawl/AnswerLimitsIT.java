@@ -106,6 +106,20 @@ class AnswerLimitsIT {
         out.write(zipped.toByteArray());
     }
 
+    /** Such answers come again however often one asks. */
+    @ParameterizedTest
+    @EnumSource(names = {"HEAD", "FIELDS", "INTERIM"})
+    void anAnswerThatBreaksALimitEachTimeIsAskedForTwice(Limit limit) throws Exception {
+        try (var site = RawSite.start(limit.script)) {
+            Crawl.of(site.url("/"))
+                    .set("delay", "0")
+                    .set("retry-wait", "1ms")
+                    .into(folder.resolve("crawl"))
+                    .run();
+            assertThat(site.requests()).hasSize(2);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void endsInAFaultOfItsOwn(Limit limit) throws Exception {

@@ -101,10 +101,7 @@ final class Failures {
     /** The URL goes behind the others, or is given up for now when it was tried so often. */
     DecisionLog.End again(Origin origin, Entry entry, String reason, long nowNanos) {
         var retry = options.retry();
-        if (entry.attempts() >= retry.maxAttempts()) {
-            state.park(origin, entry, reason, nowNanos);
-            return new DecisionLog.End(DecisionLog.Ending.PARKED, entry, reason);
-        }
+        if (entry.attempts() >= retry.maxAttempts()) return giveUp(origin, entry, reason, nowNanos);
         long wait =
                 Math.min(
                         Nanos.doubled(Nanos.of(retry.firstWait()), entry.attempts() - 1),
@@ -112,6 +109,12 @@ final class Failures {
         var later = entry.again(state.tally.takeNumber(), Nanos.plus(nowNanos, wait));
         state.again(origin, later);
         return new DecisionLog.End(DecisionLog.Ending.AGAIN, later, reason);
+    }
+
+    /** The URL is parked, as more attempts are of no use for now. */
+    DecisionLog.End giveUp(Origin origin, Entry entry, String reason, long nowNanos) {
+        state.park(origin, entry, reason, nowNanos);
+        return new DecisionLog.End(DecisionLog.Ending.PARKED, entry, reason);
     }
 
     /** The URL stands first as before: nothing was its fault. */

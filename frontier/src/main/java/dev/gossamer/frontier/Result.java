@@ -89,7 +89,9 @@ public sealed interface Result {
         /** It carried nothing, or nothing more: perhaps the network between us is away. */
         SILENT,
         /** Something came that cannot be used. */
-        UNUSABLE
+        UNUSABLE,
+        /** The same, of a kind that comes again: one more attempt is enough. */
+        LASTING
     }
 
     /**

@@ -567,10 +567,12 @@ final class Shard {
                 failures.refused(host, request, later, nowNanos);
                 yield failures.again(origin, entry, String.valueOf(later.status()), nowNanos);
             }
-            case Result.Failed(_, var fault) -> {
+            case Result.Failed(var kind, var fault) -> {
                 origin.heardNothing();
                 failures.slowDown(host, nowNanos);
-                yield failures.again(origin, entry, fault, nowNanos);
+                yield kind == Result.Failure.LASTING && entry.attempts() > 1
+                        ? failures.giveUp(origin, entry, fault, nowNanos)
+                        : failures.again(origin, entry, fault, nowNanos);
             }
             case Result.Unreachable failure -> {
                 failures.originFailed(origin, failure, 0, nowNanos);
