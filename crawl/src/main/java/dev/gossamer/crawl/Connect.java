@@ -183,7 +183,7 @@ final class Connect {
                 pacing.domainDelay(),
                 pacing.maxCrawlDelay(),
                 pacing.adaptive(),
-                (double) politeness.requestsPerSecond());
+                politeness.requestsPerSecond());
     }
 
     /** The waits follow the first one, so that a crawl in a hurry has one setting to change. */

@@ -137,7 +137,7 @@ final class CrawlLoop {
         this.sitemaps = new Sitemaps(crawl.options());
         this.throttle =
                 new Throttle(crawl.options(), ZoneId.systemDefault(), OpenFiles.mostConnections());
-        this.rate = (double) crawl.options().politeness().requestsPerSecond();
+        this.rate = crawl.options().politeness().requestsPerSecond();
         this.network = new Outage("the network", this::tell, this::excuse);
         this.names = new Outage("the name servers", this::tell, this::excuse);
         this.added = added;

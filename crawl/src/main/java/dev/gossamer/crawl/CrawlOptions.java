@@ -155,7 +155,7 @@ public record CrawlOptions(
             Duration delay,
             int connectionsPerHost,
             int connections,
-            long requestsPerSecond,
+            double requestsPerSecond,
             Duration retryWait,
             Duration setAside,
             Set<String> ignoreRobots) {

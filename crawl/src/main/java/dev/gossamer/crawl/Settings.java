@@ -188,9 +188,10 @@ public final class Settings {
             setting("connections", POLITENESS, integer(1, 100_000).orNone(), Optional.empty(), LIVE)
                     .help(
                             "Connections in all. Without it there are 500, or with a rate as many as that rate takes, measured while it runs.");
-    public static final Setting<Long> RATE =
-            setting("rate", POLITENESS, count(0, 1_000_000), 0L, LIVE)
-                    .help("At most N requests per second in all; 0 is no limit.");
+    public static final Setting<Double> RATE =
+            setting("rate", POLITENESS, decimal(0, 1_000_000), 0.0, LIVE)
+                    .help(
+                            "At most N requests per second in all, such as 20 or 0.5; 0 is no limit.");
     public static final Setting<List<Timetable.Line>> TIMETABLE =
             setting("timetable", POLITENESS, Timetable.TYPE.lines(), List.of(), LIVE)
                     .help("Another rate at other hours: 'mon-fri 08:00-18:00 10' (repeatable).");

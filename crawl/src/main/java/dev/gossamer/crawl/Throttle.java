@@ -44,7 +44,7 @@ final class Throttle {
     Throttle(CrawlOptions options, ZoneId zone, int most) {
         this.most = Math.min(MOST, most);
         var politeness = options.politeness();
-        usualRate = (double) politeness.requestsPerSecond();
+        usualRate = politeness.requestsPerSecond();
         timetable = options.pacing().timetable();
         this.zone = zone;
         isAdaptive = politeness.connections() == 0;

@@ -68,7 +68,7 @@ class SettingsTest {
                     Map.entry("delay", "250ms"),
                     Map.entry("connections-per-host", 2L),
                     Map.entry("connections", 24L),
-                    Map.entry("rate", 25L),
+                    Map.entry("rate", 2.5),
                     Map.entry("timetable", List.of("mon-fri 08:00-18:00 10")),
                     Map.entry("pace", List.of("*.a.test delay=5s")),
                     Map.entry("adaptive-delay", 2.5),
