@@ -49,6 +49,7 @@ final class CrawlCommand implements Callable<Integer> {
                 directory.toString().isEmpty() ? folder(options.seeds().getFirst()) : directory;
         var show = run.progress(spec.commandLine());
         if (options.identity().contact().isEmpty()
+                && options.identity().userAgent().isEmpty()
                 && options.seeds().stream().anyMatch(seed -> !isLoopback(seed))) {
             show.warn("no --contact given: those whose servers are visited cannot reach you");
         }

@@ -71,6 +71,7 @@ class CrawlFlagsTest {
                     Map.entry("timetable", "mon-fri 08:00-18:00 10"),
                     Map.entry("pace", "a.test delay=7s"),
                     Map.entry("agent", "Me"),
+                    Map.entry("user-agent", "Gossamer of Ann"),
                     Map.entry("contact", "me@a.test"),
                     Map.entry("dns", "127.0.0.1:53"),
                     Map.entry("proxy", "http://127.0.0.1:1"),

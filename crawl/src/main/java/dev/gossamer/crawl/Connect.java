@@ -70,13 +70,6 @@ final class Connect {
 
     private Connect() {}
 
-    static String userAgent(CrawlOptions.Identity identity) {
-        return identity.agent()
-                + "/"
-                + Version.TEXT
-                + identity.contact().map(contact -> " (+" + contact + ")").orElse("");
-    }
-
     /**
      * Adds to the options what their seeds admit; see {@link PrivateAddresses}.
      *
@@ -126,7 +119,7 @@ final class Connect {
         try {
             return HttpFetcher.open(
                     new FetchOptions(
-                            userAgent(options.identity()),
+                            UserAgent.of(options.identity()),
                             timeouts(network.answer()),
                             usual.limits(),
                             connections(options.politeness()),
@@ -272,7 +265,7 @@ final class Connect {
         info.put("software", "Gossamer/" + Version.TEXT);
         info.put("format", "WARC File Format 1.1");
         info.put("robots", "RFC 9309");
-        info.put("http-header-user-agent", userAgent(options.identity()));
+        info.put("http-header-user-agent", UserAgent.of(options.identity()));
         options.identity().contact().ifPresent(contact -> info.put("operator", contact));
         return WarcStore.open(
                 directory.warc(),

@@ -176,10 +176,14 @@ public record CrawlOptions(
      *
      * @param agent the name in the User-Agent header and the one that robots.txt is read for
      * @param contact where the people whose servers we visit can reach us
+     * @param userAgent the whole User-Agent header, in place of one made of the others
      */
-    public record Identity(String agent, Optional<String> contact) {
+    public record Identity(String agent, Optional<String> contact, Optional<String> userAgent) {
         static Identity of(SettingValues settings) {
-            return new Identity(settings.get(Settings.AGENT), settings.get(Settings.CONTACT));
+            return new Identity(
+                    settings.get(Settings.AGENT),
+                    settings.get(Settings.CONTACT),
+                    settings.get(Settings.USER_AGENT));
         }
     }
 
@@ -315,6 +319,8 @@ public record CrawlOptions(
                     "connections-per-host is %d but connections is only %d"
                             .formatted(perHost, connections));
         }
+        var identity = Identity.of(settings);
+        UserAgent.check(identity);
         return new CrawlOptions(
                 settings,
                 settings.get(Settings.SEEDS),
@@ -322,7 +328,7 @@ public record CrawlOptions(
                 Limits.of(settings),
                 Politeness.of(settings),
                 Pacing.of(settings),
-                Identity.of(settings),
+                identity,
                 Network.of(settings),
                 Storage.of(settings),
                 OwnCode.of(settings));

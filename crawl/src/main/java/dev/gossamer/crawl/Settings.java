@@ -79,7 +79,7 @@ public final class Settings {
     public static final Setting<List<Pattern>> INCLUDE =
             setting("include", PAGES, Patterns.TYPE.lines(), List.of(), COMMON, LIVE)
                     .help(
-                            "Take only URLs in which this regular expression is found (RE2 syntax; repeatable).");
+                            "Take and follow only URLs in which this regular expression is found, and the seeds (RE2 syntax; repeatable).");
     public static final Setting<List<Pattern>> EXCLUDE =
             setting("exclude", PAGES, Patterns.TYPE.lines(), List.of(), COMMON, LIVE)
                     .help(
@@ -224,9 +224,13 @@ public final class Settings {
                             "How long an origin is left alone that has failed five times in a row; then it gets one more chance before its URLs are parked. 0: 180 times retry-wait.");
 
     public static final Setting<String> AGENT =
-            setting("agent", NETWORK, SettingType.text("NAME"), "Gossamer")
+            setting("agent", NETWORK, UserAgent.NAME, "Gossamer")
                     .help(
-                            "The crawler's name in User-Agent, also the one looked for in robots.txt.");
+                            "The crawler's name in User-Agent, also the one looked for in robots.txt: one word.");
+    public static final Setting<Optional<String>> USER_AGENT =
+            setting("user-agent", NETWORK, UserAgent.WHOLE.orNone(), Optional.empty())
+                    .help(
+                            "The whole header field User-Agent, in place of the one made of agent, version and contact. It must contain the name in agent.");
     public static final Setting<Optional<String>> CONTACT =
             setting(
                             "contact",

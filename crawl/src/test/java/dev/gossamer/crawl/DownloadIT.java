@@ -33,6 +33,19 @@ class DownloadIT {
     }
 
     @Test
+    void theWholeUserAgentCanBeGiven() throws Exception {
+        String whole = "Mozilla/5.0 (compatible; MyBot/2.0; +https://example.org/bot)";
+        try (var site = RawSite.answering(PAGE)) {
+            Crawl.of(site.url("/"))
+                    .set("agent", "MyBot")
+                    .set("user-agent", whole)
+                    .into(home())
+                    .run();
+            assertThat(site.requests().getFirst()).contains("\r\nUser-Agent: " + whole + "\r\n");
+        }
+    }
+
+    @Test
     void aRedirectToAnAddressInsideIsNotFollowed() throws Exception {
         try (var site =
                 RawSite.start(

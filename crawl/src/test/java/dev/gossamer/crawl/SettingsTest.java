@@ -78,6 +78,8 @@ class SettingsTest {
                     Map.entry("retry-wait", "28s"),
                     Map.entry("set-aside", "29s"),
                     Map.entry("agent", "Other"),
+                    Map.entry(
+                            "user-agent", "Mozilla/5.0 (compatible; Gossamer/9; +https://a.test)"),
                     Map.entry("contact", "ann@a.test"),
                     Map.entry("dns", List.of("127.0.0.1:5353", "[0:0:0:0:0:0:0:1]:53")),
                     Map.entry("proxy", "socks5://ann:p%40ss@127.0.0.1:1081"),
