@@ -58,8 +58,8 @@ final class LinksCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "ORDER",
             description =
-                    "Of --top: links (how many pages of other hosts link to it; the default) or pagerank.")
-    private Order by = Order.LINKS;
+                    "Of --top: links (how many pages of other hosts link to it) or pagerank. Without it links, or pagerank where other hosts link to none of the fetched pages.")
+    private Optional<Order> by = Optional.empty();
 
     @Option(names = "--hosts", description = "Which hosts link to which.")
     private boolean hosts;
@@ -77,7 +77,8 @@ final class LinksCommand implements Callable<Integer> {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Draw the most important pages; with --from, as seen from that page.")
+            description =
+                    "Draw the most important pages as seen from the seed, or from the page in --from.")
     private Path svg = Path.of("");
 
     @Option(
@@ -154,20 +155,36 @@ final class LinksCommand implements Callable<Integer> {
     private LinkAnswer answer(LinkQueries ask, CrawlDirectory crawl) throws IOException {
         if (!to.isEmpty()) return ask.to(url(to));
         if (!from.isEmpty()) return ask.from(url(from));
-        if (top != NOT_GIVEN)
-            return by == Order.PAGERANK ? ask.topByRank(top) : ask.topByLinks(top);
+        if (top != NOT_GIVEN) return top(ask);
         if (hosts) return ask.hosts();
         if (dead) return ask.dead(crawl.failedRequests());
         if (!path.isEmpty()) return ask.path(url(path.get(0)), url(path.get(1)));
         return ask.size();
     }
 
+    private LinkAnswer.Top top(LinkQueries ask) throws IOException {
+        if (by.equals(Optional.of(Order.PAGERANK))) return ask.topByRank(top);
+        var byLinks = ask.topByLinks(top);
+        // On a single site only pages of others have links from other hosts.
+        return by.isPresent() || byLinks.hasFetched() ? byLinks : ask.topByRank(top);
+    }
+
     private Url url(String text) throws IOException {
         return AskedUrl.of(directory, text);
     }
 
+    /** Returns the page where the crawl began; empty if it began with several or links nowhere. */
+    private Optional<Url> onlySeed(LinkGraph graph) throws IOException {
+        if (!Files.exists(directory.resolve("crawl.yaml"))) return Optional.empty();
+        var seeds = CrawlDirectory.open(directory).seeds();
+        if (seeds.size() != 1) return Optional.empty();
+        boolean leadsOn =
+                graph.from(seeds.getFirst()).map(page -> !page.edges().isEmpty()).orElse(false);
+        return leadsOn ? Optional.of(seeds.getFirst()) : Optional.empty();
+    }
+
     private int draw(LinkGraph graph) throws IOException {
-        Optional<Url> start = from.isEmpty() ? Optional.empty() : Optional.of(url(from));
+        Optional<Url> start = from.isEmpty() ? onlySeed(graph) : Optional.of(url(from));
         if (start.isPresent() && graph.fetched(start.get()).isEmpty())
             throw new UsageException("not fetched in this crawl: " + start.get());
         if (graph.counts().pages() == 0)

@@ -151,6 +151,45 @@ class LinksCommandTest {
                 .isGreaterThan(ranked.get(1).get("rank").asDouble());
     }
 
+    /** Other hosts link to none of its pages. */
+    private void writeSingleSite() throws IOException {
+        try (var store = LinkStore.open(folder.resolve("links"))) {
+            store.add(page(HOME, 200, link(NEWS, "The news"), link(OTHER, "b"), link(LOST, "l")));
+            store.add(page(NEWS, 200, link(HOME, "Home"), link(OTHER, "b")));
+            store.add(page("http://a.example/x", 200, link(NEWS, "The news")));
+            store.commit("1");
+        }
+    }
+
+    @Test
+    void topOfASingleSiteIsByPageRank() throws IOException {
+        writeSingleSite();
+        assertThat(run("--top", "2")).isZero();
+        assertThat(out.toString()).contains("rank %", NEWS);
+        out.getBuffer().setLength(0);
+        assertThat(run("--top", "2", "--by", "links")).isZero();
+        assertThat(out.toString()).contains(OTHER, "none of them was fetched");
+    }
+
+    @Test
+    void hostsThatWereCrawledComeFirst() throws IOException {
+        writeSingleSite();
+        assertThat(json("--hosts").get("hosts").get(0).get("host").asString())
+                .isEqualTo("a.example");
+    }
+
+    @Test
+    void aPictureBeginsAtTheSeed() throws IOException {
+        writeSingleSite();
+        String seed = "http://a.example/x";
+        Files.writeString(folder.resolve("crawl.yaml"), "seeds: [" + seed + "]\n");
+        var own = folder.resolve("own.svg");
+        var from = folder.resolve("from.svg");
+        assertThat(run("--svg", own.toString())).isZero();
+        assertThat(run("--svg", from.toString(), "--from", seed)).isZero();
+        assertThat(Files.readString(own)).isEqualTo(Files.readString(from));
+    }
+
     @Test
     void deadLinksIncludeFaultsOfTheLog() throws IOException {
         write();

@@ -243,6 +243,12 @@ public final class CrawlDirectory {
                 .maxDecodedBytes();
     }
 
+    /** Returns the URLs that the crawl began with, in its normal form. */
+    public List<Url> seeds() throws IOException {
+        var options = CrawlOptions.load(configuration());
+        return options.seeds().stream().map(options.reach().normal().form()::apply).toList();
+    }
+
     /** Brings a URL into the normal form that this crawl uses for its own. */
     public Url normal(Url url) throws IOException {
         var options = CrawlOptions.load(configuration());

@@ -63,8 +63,10 @@ public record HostGraph(List<Node> hosts, List<Link> links) {
         for (int i = 0; i < urls.length; i++) {
             nodes.add(new Node(hosts.name(i), urls[i], pages[i], hostsIn[i], in[i], out[i]));
         }
+        // What was crawled comes before what is only linked to.
         nodes.sort(
-                Comparator.comparingInt(Node::hostsIn)
+                Comparator.<Node, Boolean>comparing(node -> node.pages() > 0)
+                        .thenComparingInt(Node::hostsIn)
                         .thenComparingLong(Node::linksIn)
                         .thenComparingInt(Node::urls)
                         .reversed()
