@@ -22,8 +22,8 @@ final class AskedFolder {
     static String without(Path directory, String what) {
         check(directory);
         return Archive.isIn(directory)
-                ? "%s holds no %s; 'gossamer index %s' builds it from the archive"
-                        .formatted(directory, what, directory)
+                ? "%s holds no %s; '%s' builds it from the archive"
+                        .formatted(directory, what, TypedCommand.with("index", directory))
                 : "%s holds no %s, and no archive to build it from; 'gossamer crawl' without --store makes one"
                         .formatted(directory, what);
     }

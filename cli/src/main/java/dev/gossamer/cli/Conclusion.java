@@ -19,14 +19,19 @@ final class Conclusion {
             return Optional.of("not one page was fetched" + reason(status, options, folder));
         if (status.parked() > 0)
             return Optional.of(
-                    "%s could not be fetched; 'gossamer resume %s' tries again"
-                            .formatted(Summary.count(status.parked(), "URL"), folder));
+                    Summary.count(status.parked(), "URL")
+                            + " could not be fetched"
+                            + again(folder));
         return Optional.empty();
+    }
+
+    private static String again(Path folder) {
+        return "; '" + TypedCommand.with("resume", folder) + "' tries again";
     }
 
     private static String reason(Status status, CrawlOptions options, Path folder)
             throws IOException {
-        String again = "; 'gossamer resume " + folder + "' tries again";
+        String again = again(folder);
         if (!status.unreachable().isEmpty()) {
             var first = status.unreachable().getFirst();
             return ": " + TerminalText.clean(first.reason() + ": " + first.origin()) + again;

@@ -67,7 +67,9 @@ final class DemoCommand implements Callable<Integer> {
                             .set("contact", CONTACT)
                             .delay(DELAY);
             int exit =
-                    new Progress(spec.commandLine(), false, false).run(crawl.into(folder), folder);
+                    new Progress(spec.commandLine(), false, false)
+                            .ofPassingWeb()
+                            .run(crawl.into(folder), folder);
             if (exit == 0) conclude(out, server, seeds, folder);
             return exit;
         }
@@ -89,14 +91,16 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
         out.println("Look at what it left behind:");
         String page = seeds.getFirst();
-        out.println("  ./gossamer show " + folder + " " + page + " --text");
-        out.println("  ./gossamer search " + folder + " amber river");
-        out.println("  ./gossamer why " + folder + " " + page);
-        out.println("  ./gossamer export " + folder + " --format edges | head");
-        out.println("  ./gossamer status " + folder + " --json");
+        out.println("  " + TypedCommand.with("show", folder, page, "--text"));
+        out.println("  " + TypedCommand.with("search", folder, "amber river"));
+        out.println("  " + TypedCommand.with("why", folder, page));
+        out.println("  " + TypedCommand.with("export", folder, "--format edges | head"));
+        out.println("  " + TypedCommand.with("status", folder, "--json"));
         out.println("  ls " + folder.resolve("warc") + "; tail " + folder.resolve("crawl.log"));
         out.println("Then crawl something real:");
         out.println(
-                "  ./gossamer crawl https://example.org/ -o example --max-pages 100 --contact you@example.org");
+                "  "
+                        + TypedCommand.with(
+                                "crawl https://example.org/ -o example --max-pages 100 --contact you@example.org"));
     }
 }

@@ -247,8 +247,8 @@ public final class Main {
         if (!isOurs) return e.getClass().getSimpleName() + ": " + message;
         var damaged = DAMAGED.matcher(message);
         if (!damaged.lookingAt()) return message;
-        return "%s; delete %s, and 'gossamer index %s' builds it again"
-                .formatted(message, damaged.group(1), damaged.group(2));
+        return "%s; delete %s, and '%s' builds it again"
+                .formatted(message, damaged.group(1), TypedCommand.with("index", damaged.group(2)));
     }
 
     private static String told(FileSystemException e) {

@@ -32,6 +32,7 @@ final class Progress {
     private Optional<TerminalWidth> width = Optional.empty();
     private Optional<ProgressLine> line = Optional.empty();
     private String header = "";
+    private boolean canResume = true;
     private boolean isPaused;
     private String lastWait = "";
     private double lastLineSeconds;
@@ -56,14 +57,24 @@ final class Progress {
         return free;
     }
 
+    private static String goesOn(Path folder) {
+        return ", '" + TypedCommand.with("resume", folder) + "' goes on";
+    }
+
+    /** The web is gone when the command ends, so nothing is said of resuming the crawl. */
+    Progress ofPassingWeb() {
+        canResume = false;
+        return this;
+    }
+
     void warn(String text) {
         if (!quiet) err.println("gossamer: " + text);
     }
 
     /** Runs the crawl and returns the exit status of the command. */
     int run(Crawl crawl, Path folder) throws IOException, InterruptedException {
-        header = "crawling into %s  (Ctrl-C stops, 'gossamer resume %s' goes on)";
-        header = header.formatted(folder, folder);
+        header = "crawling into %s  (Ctrl-C stops%s)";
+        header = header.formatted(folder, canResume ? goesOn(folder) : "");
         var options = crawl.options();
         line = Optional.of(new ProgressLine(options.limits().maxPages()));
         if (isTerminal && !quiet) width = Optional.of(TerminalWidth.watched());
@@ -85,8 +96,7 @@ final class Progress {
                     "%,d links were left out because their sites have more than their share of memory or disk, see max-state and docs/security.md"
                             .formatted(refused));
         }
-        var conclusion = Conclusion.of(status, options, folder);
-        if (conclusion.isPresent()) warn(conclusion.get());
+        if (canResume) Conclusion.of(status, options, folder).ifPresent(this::warn);
         if (interrupts.happened()) return Main.INTERRUPTED;
         return status.pages() == 0 ? Main.FAILED : 0;
     }

@@ -98,8 +98,8 @@ final class ShowCommand implements Callable<Integer> {
             case Lookup.NotArchived() -> notArchived(wanted);
             case Lookup.NotIndexed() ->
                     failed(
-                            "the index of the archive is gone; 'gossamer index "
-                                    + directory
+                            "the index of the archive is gone; '"
+                                    + TypedCommand.with("index", directory)
                                     + "' makes it anew");
         };
     }

@@ -73,14 +73,15 @@ final class SimwebCommand implements Callable<Integer> {
                     server.web().pages(), server.web().options().hosts(), server.port(), dns);
             out.println("crawl it from another terminal:");
             out.println(
-                    "  gossamer crawl --dns "
-                            + dns
+                    "  "
+                            + TypedCommand.with("crawl --dns", dns)
                             + " --allow-private --scope any --delay 100ms "
                             + server.seedUrls().getFirst());
             out.println("Ctrl-C ends it" + (log.toString().isEmpty() ? "" : " and writes " + log));
             if (!log.toString().isEmpty())
                 out.println(
-                        "then judge that crawl: gossamer simweb judge " + log + " --delay 100ms");
+                        "then judge that crawl: "
+                                + TypedCommand.with("simweb judge", log, "--delay 100ms"));
             out.flush();
             for (var outage : planned) run(outage, server, end);
             end.await();

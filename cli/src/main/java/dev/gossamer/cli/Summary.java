@@ -58,8 +58,8 @@ final class Summary {
             case stopped ->
                     status.reason()
                             .map(limit -> limit(limit, directory))
-                            .orElseGet(() -> "  (go on with: gossamer resume " + directory + ")");
-            case crashed -> "  (go on with: gossamer resume " + directory + ")";
+                            .orElseGet(() -> goOn(directory, ""));
+            case crashed -> goOn(directory, "");
             case paused -> status.reason().map(why -> "  (" + why + ")").orElse("");
             case running ->
                     status.waiting().map(each -> "  " + ProgressLine.waiting(each)).orElse("");
@@ -71,8 +71,11 @@ final class Summary {
     private static String limit(String limit, Path directory) {
         String name = limit.replaceFirst(" .*", "");
         String more = name.equals("max-time") ? "" : " with a higher --" + name;
-        return ": %s is reached  (go on with: gossamer resume %s%s)"
-                .formatted(limit, directory, more);
+        return ": " + limit + " is reached" + goOn(directory, more);
+    }
+
+    private static String goOn(Path directory, String how) {
+        return "  (go on with: " + TypedCommand.with("resume", directory) + how + ")";
     }
 
     /** What could not be fetched, and why: the status names the origins with the most. */

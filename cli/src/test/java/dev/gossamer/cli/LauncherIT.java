@@ -95,6 +95,16 @@ class LauncherIT {
     }
 
     @Test
+    void adviceNamesTheCommandAsItWasCalled() throws Exception {
+        String path = installation.resolve("bin/gossamer").toString();
+        assertThat(arguments()).contains("-Dgossamer.command=" + path);
+        String search = installation.resolve("bin") + ":" + System.getenv("PATH");
+        assertThat(arguments(Map.of("PATH", search))).contains("-Dgossamer.command=gossamer");
+        assertThat(arguments(Map.of("gossamer_typed", "./gossamer")))
+                .contains("-Dgossamer.command=./gossamer");
+    }
+
+    @Test
     void withoutAFolderToWriteToItStartsWithoutAnArchive() throws Exception {
         block(installation.resolve(".cache"));
         block(home.resolve(".cache"));
