@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -91,6 +92,24 @@ final class HostileHosts {
                     if (Collections.disjoint(names, visited)) notMet.add(kind);
                 });
         return notMet;
+    }
+
+    /** Returns the arguments of a crawl of all hosts that begins at the healthy ones. */
+    static String[] crawl(HostileServer server, Path home, String... more) {
+        var arguments =
+                new ArrayList<>(
+                        List.of(
+                                "crawl",
+                                "-o",
+                                home.toString(),
+                                "--scope",
+                                "any",
+                                "--allow-private",
+                                "--dns",
+                                "127.0.0.1:" + server.dnsPort()));
+        arguments.addAll(List.of(more));
+        for (int i = 0; i < HEALTHY; i++) arguments.add(server.url(healthy(i), "/"));
+        return arguments.toArray(String[]::new);
     }
 
     /** To be told before the first request. */

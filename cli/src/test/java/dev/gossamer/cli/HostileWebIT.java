@@ -139,24 +139,15 @@ class HostileWebIT {
             var args =
                     new ArrayList<>(
                             List.of(
-                                    "crawl",
-                                    "-o",
-                                    home.toString(),
-                                    "--scope",
-                                    "any",
-                                    "--allow-private",
-                                    "--dns",
-                                    "127.0.0.1:" + server.dnsPort(),
                                     "--delay",
                                     DELAY.toMillis() + "ms",
                                     "--max-time",
                                     (seconds + 2) + "s"));
             args.addAll(List.of(more));
-            for (int i = 0; i < HostileHosts.HEALTHY; i++)
-                args.add(server.url(HostileHosts.healthy(i), "/"));
+            var crawl = HostileHosts.crawl(server, home, args.toArray(String[]::new));
             // Links and index read on when the crawl is over.
             int longest = 2 * seconds + CommandProcess.MAX_WAIT_SECONDS;
-            int exit = CommandProcess.await(command.start(args.toArray(String[]::new)), longest);
+            int exit = CommandProcess.await(command.start(crawl), longest);
             assertThat(command.output()).doesNotContain("OutOfMemoryError", "\tat ");
             assertThat(exit).as(command.output()).isZero();
             assertThat(bytes(home.resolve("state"))).isLessThan(MAX_STATE_BYTES);

@@ -45,7 +45,17 @@ class SoakIT {
         try (var server = HostileServer.start(hosts::script, hosts::address);
                 var command = new CommandProcess(folder, javaOptions())) {
             hosts.listensOn(server.port());
-            var process = command.start(arguments(server, home));
+            var process =
+                    command.start(
+                            HostileHosts.crawl(
+                                    server,
+                                    home,
+                                    "--max-time",
+                                    MINUTES + "m",
+                                    "--max-state",
+                                    MAX_STATE_BYTES + "",
+                                    "--no-links",
+                                    "--no-index"));
             long largest = 0;
             for (int i = 0; !process.waitFor(5, TimeUnit.SECONDS); i++) {
                 assertThat(i).as("five seconds each").isLessThan((MINUTES + 2) * 12);
@@ -61,29 +71,6 @@ class SoakIT {
 
     private static List<String> javaOptions() {
         return List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"));
-    }
-
-    private static String[] arguments(HostileServer server, Path home) {
-        var args =
-                new ArrayList<>(
-                        List.of(
-                                "crawl",
-                                "-o",
-                                home.toString(),
-                                "--scope",
-                                "any",
-                                "--allow-private",
-                                "--dns",
-                                "127.0.0.1:" + server.dnsPort(),
-                                "--max-time",
-                                MINUTES + "m",
-                                "--max-state",
-                                MAX_STATE_BYTES + "",
-                                "--no-links",
-                                "--no-index"));
-        for (int i = 0; i < HostileHosts.HEALTHY; i++)
-            args.add(server.url(HostileHosts.healthy(i), "/"));
-        return args.toArray(String[]::new);
     }
 
     private static void assertWhole(List<Visit> visits, int host) {
