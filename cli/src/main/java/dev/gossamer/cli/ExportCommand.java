@@ -2,8 +2,10 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.crawl.Version;
 import dev.gossamer.export.ArchiveExport;
 import dev.gossamer.export.PageSelection;
+import dev.gossamer.export.WaczExport;
 import dev.gossamer.store.Damage;
 import dev.gossamer.store.PageField;
 import java.io.BufferedOutputStream;
@@ -43,7 +45,7 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             required = true,
             description =
-                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page; with -o DIR/ a file for each page), parquet or csv (status, title, description, canonical, redirect of every answer).")
+                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page; with -o DIR/ a file for each page), parquet, csv (status, title, description, canonical, redirect of every answer) or wacz (the whole archive in one file, for replayweb.page).")
     private ArchiveExport.Format format = ArchiveExport.Format.URLS;
 
     @Option(
@@ -108,10 +110,37 @@ final class ExportCommand implements Callable<Integer> {
         var chosen = chosen();
         AskedFolder.check(directory);
         var opened = OpenedArchive.in(directory);
+        if (format == ArchiveExport.Format.WACZ) {
+            new WaczExport("gossamer " + Version.TEXT, opened.maxDecodedBytes(), isAll)
+                    .write(opened.archive(), wacz(), this::damaged);
+            return damages == 0 ? 0 : 1;
+        }
         var export = new ArchiveExport(format, chosen, opened.maxDecodedBytes(), selection());
         if (isFolder()) export.writeFiles(opened.archive(), Path.of(out), this::damaged);
         else export.write(opened.archive(), open(), this::damaged);
         return damages == 0 ? 0 : 1;
+    }
+
+    /** Returns the file to write; refuses what makes no sense for a whole archive. */
+    private Path wacz() {
+        boolean isChosen =
+                !(hosts.isEmpty()
+                        && types.isEmpty()
+                        && statuses.isEmpty()
+                        && from.isEmpty()
+                        && until.isEmpty());
+        if (isChosen)
+            throw new UsageException(
+                    "wacz holds the whole archive; it goes without --host, --type, --status, --from and --until");
+        if (out.isEmpty()) throw new UsageException("wacz is no text; name a file with -o");
+        Path file = Path.of(out).toAbsolutePath();
+        if (!out.endsWith(".wacz"))
+            throw new UsageException(
+                    "-o is '" + out + "'; the name of a WACZ file ends with .wacz");
+        if (!Files.isDirectory(file.getParent()))
+            throw new UsageException(
+                    "cannot write to %s: there is no folder %s".formatted(out, file.getParent()));
+        return file;
     }
 
     /** Names the first damaged places; the export passes over all of them. */
@@ -172,6 +201,8 @@ final class ExportCommand implements Callable<Integer> {
 
     private Set<PageField> chosen() {
         if (fields.isEmpty()) return ArchiveExport.FIELDS;
+        if (format != ArchiveExport.Format.JSONL && format != ArchiveExport.Format.PARQUET)
+            throw new UsageException("--fields is for jsonl and parquet alone");
         try {
             return ArchiveExport.fields(fields);
         } catch (IllegalArgumentException e) {

@@ -127,6 +127,25 @@ class ImportCommandTest {
     }
 
     @Test
+    void aWaczThatWasExportedIsImportedAgain() throws IOException {
+        Path file = write("x.warc", gzip(START, NEXT));
+        String first = folder.resolve("first").toString();
+        told("import", file.toString(), "-o", first);
+        String wacz = folder.resolve("x.wacz").toString();
+        told("export", first, "--format", "wacz", "-o", wacz);
+        String second = folder.resolve("second").toString();
+        told("import", wacz, "-o", second);
+        assertIsWholeCrawl(second, "http://a.test/", "http://a.test/next?utm_source=x");
+        assertThat(run("export", first, "--format", "wacz")).isEqualTo(2);
+        assertThat(err.toString()).contains("name a file with -o");
+        assertThat(run("export", first, "--format", "wacz", "-o", "x.zip")).isEqualTo(2);
+        assertThat(err.toString()).contains("ends with .wacz");
+        assertThat(run("export", first, "--format", "wacz", "-o", wacz, "--host", "a.test"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("holds the whole archive");
+    }
+
+    @Test
     void damageIsToldAndTheRestImported() throws IOException {
         byte[] good = gzip(START);
         byte[] bad = gzip(NEXT);

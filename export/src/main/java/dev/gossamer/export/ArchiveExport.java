@@ -39,7 +39,9 @@ public record ArchiveExport(
         /** A Parquet file with one row for every page. */
         PARQUET,
         /** A table of all answers: status, title, description, canonical, redirect. */
-        CSV;
+        CSV,
+        /** The whole archive in one file for replay; see {@link WaczExport}. */
+        WACZ;
 
         /** Returns whether it passes on what a page says, which a page may ask not to do. */
         boolean hasContent() {
@@ -48,7 +50,7 @@ public record ArchiveExport(
 
         /** Returns whether the export is text, so that a terminal can show it. */
         public boolean isText() {
-            return this != PARQUET;
+            return this != PARQUET && this != WACZ;
         }
     }
 
@@ -117,6 +119,7 @@ public record ArchiveExport(
                 yield table;
             }
             case PARQUET -> new ParquetPages(out, fields);
+            case WACZ -> throw new IllegalStateException("a WaczExport writes these");
         };
     }
 }

@@ -212,9 +212,12 @@ class ArchiveExportTest {
     }
 
     @Test
-    void onlyParquetIsNoText() {
+    void onlyParquetAndWaczAreNoText() {
         for (var format : ArchiveExport.Format.values()) {
-            assertThat(format.isText()).isEqualTo(format != ArchiveExport.Format.PARQUET);
+            assertThat(format.isText())
+                    .isEqualTo(
+                            format != ArchiveExport.Format.PARQUET
+                                    && format != ArchiveExport.Format.WACZ);
         }
     }
 

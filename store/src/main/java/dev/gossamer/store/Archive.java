@@ -311,6 +311,33 @@ public final class Archive {
         return Files.exists(closed) || !Files.exists(open) ? closed : open;
     }
 
+    /** Returns the WARC files, closed or still being written. */
+    public List<Path> paths() {
+        return files().stream().map(this::existing).toList();
+    }
+
+    /**
+     * An archive that nobody writes to, in a form that every tool reads.
+     *
+     * @param files packed with gzip or not at all
+     * @param index in CDXJ, sorted
+     */
+    public record Finished(List<Path> files, Path index) {}
+
+    /** Returns files and index as they are; empty where they must be rewritten for other tools. */
+    public Optional<Finished> finished() throws IOException {
+        var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
+        var runs = index.runs();
+        boolean isMerged = runs.size() == 1 && index.all().size() == 1;
+        boolean isReadable =
+                paths().stream()
+                        .map(Path::toString)
+                        .noneMatch(name -> name.endsWith(OpenFile.SUFFIX) || name.endsWith(".zst"));
+        return isMerged && isReadable
+                ? Optional.of(new Finished(paths(), runs.getFirst()))
+                : Optional.empty();
+    }
+
     private List<Path> missingFiles() throws IOException {
         var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
         var named = new TreeSet<String>();
