@@ -71,10 +71,12 @@ final class AnswerSteps {
         boolean isDone = false;
         try {
             for (var step : steps) step.take(visit);
-            isDone = true;
-            return visit.finished();
+            var finished = visit.finished();
+            // Those of a large page arrive at the frontier after those of pages that come later.
+            isDone = !LargePage.isOne(finished);
+            return finished;
         } finally {
-            // Links that never arrive at the frontier must not count as handed on.
+            // Links that may never arrive at the frontier must not count as handed on.
             if (!isDone) links.forget();
             if (visit.outcome instanceof Outcome.Answer answer) answer.body().close();
         }

@@ -36,6 +36,9 @@ final class CrawlLog implements AutoCloseable {
     /** Before the number of links from a seed, where that is not 0, in the note of an answer. */
     static final String DEPTH = "depth:";
 
+    /** A 304 or 412 that could not be used: the page is asked for once more, plainly. */
+    static final String ASKED_AGAIN = "asked-again";
+
     /** In the note of a 304 that confirms a page of an earlier crawl. */
     static final String UNCHANGED = "unchanged";
 
@@ -164,7 +167,7 @@ final class CrawlLog implements AutoCloseable {
 
         /** Returns the status of the page that is shown: that of the earlier one after a 304. */
         int shownStatus() {
-            return noted(UNCHANGED).isPresent() ? 200 : status;
+            return status == 304 && noted(UNCHANGED).isPresent() ? 200 : status;
         }
 
         /** Returns the page that this request got; empty where it got none. */

@@ -59,8 +59,8 @@ final class CrawlLoop {
     /** How often it is looked whether more archived pages were read again. */
     private static final long REREAD_NANOS = 5_000_000L;
 
-    /** The links of a page that are taken in one turn. */
-    private static final int LINKS_AT_ONCE = 4096;
+    /** Of which some links are not taken yet; with more of them nothing new is begun. */
+    private static final int MAX_LARGE_PAGES = 8;
 
     /** What workers do for look-ups costs the same for every name. */
     private static final String LOOK_UPS = "";
@@ -290,6 +290,7 @@ final class CrawlLoop {
      */
     private boolean hasRoom() {
         return underWay < throttle.connections()
+                && large.size() < MAX_LARGE_PAGES
                 && !throttle.isOff()
                 && !isFull()
                 && crawl.patience().trouble().isEmpty()
@@ -336,20 +337,19 @@ final class CrawlLoop {
             names.answered(now);
         }
         for (Finished each : batch) {
-            if (each.picked().discovered().size() <= LINKS_AT_ONCE) ended(each, now);
-            else large.add(new LargePage(each));
+            if (LargePage.isOne(each)) large.add(new LargePage(each));
+            else ended(each, now);
         }
         batch.clear();
         takeSomeOfLargePage(now);
     }
 
     private void takeSomeOfLargePage(long now) {
-        var first = large.peek();
+        var first = large.poll();
         if (first == null) return;
-        frontier.discovered(first.next(LINKS_AT_ONCE), now);
-        if (first.hasMore()) return;
-        large.remove();
-        ended(first.rest(), now);
+        frontier.discovered(first.next(), now);
+        if (first.hasMore()) large.add(first);
+        else ended(first.rest(), now);
     }
 
     private void ended(Finished each, long now) {
@@ -371,7 +371,7 @@ final class CrawlLoop {
             case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
             case Result.Rules rules when rules.isRemembered() -> tell(each);
             case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
-                network.answered(now);
+                network.answered(Math.min(each.endedNanos(), now));
                 tell(each);
             }
         }
@@ -451,7 +451,9 @@ final class CrawlLoop {
                         fetch.addresses(),
                         List.of(),
                         maxBytes(fetch),
-                        (status, headers) -> isWanted(fetch, status, headers));
+                        (status, headers) ->
+                                (known.isPresent() && headRules.isWantedIfAsked(status, headers))
+                                        || isWanted(fetch, status, headers));
         fetcher.fetch(
                 known.map(page -> request.asking(page.validators())).orElse(request),
                 outcome -> read(Visit.of(fetch, outcome, nanos.getAsLong()).asked(known)));

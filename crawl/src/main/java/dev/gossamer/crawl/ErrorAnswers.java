@@ -45,7 +45,8 @@ final class ErrorAnswers {
     private static boolean isError(CrawlLog.Entry line) {
         return line.status() >= FIRST_ERROR
                 && !StatusCode.isTemporary(line.status())
-                && !line.url().path().equals("/robots.txt");
+                && !line.url().path().equals("/robots.txt")
+                && line.noted(CrawlLog.ASKED_AGAIN).isEmpty();
     }
 
     private static Discovered discovered(CrawlLog.Entry line, Strategy strategy) {

@@ -58,6 +58,14 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
         return declined(status, headers).isEmpty();
     }
 
+    /**
+     * Whether an answer to the question if a page has changed is wanted: it stands for the page, or
+     * leads to another request, so it is not declined for its status.
+     */
+    boolean isWantedIfAsked(int status, Headers headers) {
+        return (status == 304 || status == 412) && isWanted(200, headers);
+    }
+
     /** The rule by which the answer was declined, for people. */
     String declined(Outcome.Declined declined) {
         return declined(declined.status(), declined.headers()).orElse("");

@@ -8,6 +8,9 @@ import java.util.List;
  * theirs. The answer has ended when all of them are taken.
  */
 final class LargePage {
+    /** The links of a page that are taken in one turn. */
+    static final int LINKS_AT_ONCE = 4096;
+
     private final Finished page;
     private int taken;
 
@@ -15,10 +18,14 @@ final class LargePage {
         this.page = page;
     }
 
-    List<Discovered> next(int most) {
+    static boolean isOne(Finished page) {
+        return page.picked().discovered().size() > LINKS_AT_ONCE;
+    }
+
+    List<Discovered> next() {
         var all = page.picked().discovered();
         int from = taken;
-        taken = Math.min(all.size(), from + most);
+        taken = Math.min(all.size(), from + LINKS_AT_ONCE);
         return all.subList(from, taken);
     }
 

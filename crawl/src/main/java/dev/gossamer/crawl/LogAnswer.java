@@ -38,7 +38,7 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
     private static String note(Visit visit, Outcome.Answer answer) {
         var notes = new ArrayList<String>(2);
         if (visit.unchanged().isPresent()) notes.add(CrawlLog.UNCHANGED);
-        if (visit.hasToBeAskedPlainly()) notes.add("asked-again");
+        if (visit.hasToBeAskedPlainly()) notes.add(CrawlLog.ASKED_AGAIN);
         answer.body().truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
         answer.body().cause().ifPresent(fault -> notes.add(name(fault)));
         visit.content().flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));

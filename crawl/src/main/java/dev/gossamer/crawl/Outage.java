@@ -67,12 +67,18 @@ final class Outage {
         return what;
     }
 
-    /** Somebody answered: what failed before failed by itself. */
-    void answered(long nowNanos) {
-        answeredNanos = nowNanos;
+    /**
+     * Somebody answered: what failed before failed by itself.
+     *
+     * @param whenNanos it came; we may hear of it much later, and it tells nothing of what was
+     *     after
+     */
+    void answered(long whenNanos) {
+        answeredNanos = Math.max(answeredNanos, whenNanos);
+        if (isOut && whenNanos < sinceNanos) return;
         isOut = false;
         isBelieved = false;
-        release(charge);
+        if (whenNanos >= heldSinceNanos) release(charge);
     }
 
     /**

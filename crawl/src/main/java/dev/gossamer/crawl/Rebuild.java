@@ -79,7 +79,8 @@ final class Rebuild {
         return line.status() > 0
                 && !StatusCode.isTemporary(line.status())
                 && !line.url().path().equals("/robots.txt")
-                && line.noted(Statistics.DECLINED).isEmpty();
+                && line.noted(Statistics.DECLINED).isEmpty()
+                && line.noted(CrawlLog.ASKED_AGAIN).isEmpty();
     }
 
     private static void tell(Frontier frontier, CrawlLog.Entry line) {

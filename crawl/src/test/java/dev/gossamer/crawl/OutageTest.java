@@ -56,6 +56,22 @@ final class OutageTest {
         assertThat(charged).isEmpty();
     }
 
+    /** Work on answers may take seconds: one that came before the outage does not end it. */
+    @Test
+    void anAnswerOfBeforeTellsNothingOfNow() {
+        outage.answered(10 * SECOND);
+        for (int host = 0; host < 5; host++) fail(host, 12 * SECOND);
+        outage.answered(11 * SECOND);
+        assertThat(charged).isEmpty();
+        outage.tick(false, 13 * SECOND);
+        assertThat(outage.isOut()).isTrue();
+        outage.answered(12 * SECOND);
+        assertThat(outage.isOut()).isTrue();
+        outage.answered(14 * SECOND);
+        assertThat(outage.isOut()).isFalse();
+        assertThat(charged).isEmpty();
+    }
+
     @Test
     void fourHostsAreTheirOwnAffair() {
         outage.answered(10 * SECOND);

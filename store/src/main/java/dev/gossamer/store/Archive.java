@@ -246,9 +246,11 @@ public final class Archive {
         return Optional.empty();
     }
 
-    /** Not every writer names digests. */
+    /** Not every writer names digests, and some name those of another kind: then any will do. */
     private static boolean isSame(String digest, String other) {
-        return digest.isEmpty() || other.isEmpty() || digest.equals(other);
+        var one = Base32.decodeSha1(digest).map(PayloadDigest::new);
+        var two = Base32.decodeSha1(other).map(PayloadDigest::new);
+        return one.isEmpty() || two.isEmpty() || one.equals(two);
     }
 
     private static String targetOf(WarcScan.Found revisit) {

@@ -66,7 +66,10 @@ public final class ArchiveTail implements AutoCloseable {
             for (var file : open.values()) offsets.put(file.serial, file.records.position());
             return Optional.empty();
         }
-        var page = archive.page(first.take());
+        var taken = first.take();
+        // A large one may have been taken back meanwhile, as the disk was full.
+        if (taken.isEmpty()) return next();
+        var page = archive.page(taken.get());
         serial = first.serial;
         offsets.put(serial, first.takenTo);
         return Optional.of(page);
@@ -251,16 +254,15 @@ public final class ArchiveTail implements AutoCloseable {
             if (isLarge) records.goTo(start);
         }
 
-        /** To be used before anything else is read. */
-        WarcScan.Found take() throws IOException {
-            var taken = isLarge ? readAgain() : head();
+        /** To be used before anything else is read; empty when it is not there any more. */
+        Optional<WarcScan.Found> take() throws IOException {
+            var taken = isLarge ? readAgain() : Optional.of(head());
             head = null;
             return taken;
         }
 
-        private WarcScan.Found readAgain() throws IOException {
-            if (!records.next()) throw new IOException(closed + " was changed while it was read");
-            return records.found();
+        private Optional<WarcScan.Found> readAgain() throws IOException {
+            return records.next() ? Optional.of(records.found()) : Optional.empty();
         }
     }
 }

@@ -18,6 +18,10 @@ public final class KnownPages {
     /** Captures of one URL to try, from the newest on. */
     private static final int MAX_TRIES = 4;
 
+    /** Of a record in its file; several workers read one each at a time. */
+    private static final int MAX_BYTES =
+            Math.clamp(Runtime.getRuntime().maxMemory() / 256, 1 << 16, 1 << 20);
+
     private final Archive archive;
     private final DamageListener listener;
 
@@ -75,12 +79,17 @@ public final class KnownPages {
             boolean isRevisit = record.type().equals("revisit");
             if (!isRevisit && !record.field("WARC-Truncated").isEmpty()) return Optional.empty();
             var payload = isRevisit ? archive.located(record) : Optional.of(capture);
-            return payload.map(
-                    each -> new KnownPage(url, record.at(), head, each.dir(), each.entry()));
+            return payload.filter(KnownPages::isSmall)
+                    .map(each -> new KnownPage(url, record.at(), head, each.dir(), each.entry()));
         } catch (IOException e) {
             listener.lost(capture.entry().payloadDigest(), e);
             return Optional.empty();
         }
+    }
+
+    /** It is read into memory when it has not changed; a larger one is downloaded again. */
+    private static boolean isSmall(Archive.Located payload) {
+        return payload.entry().bytes() <= MAX_BYTES;
     }
 
     /** Reads the page with its content; empty where that is not any more what was archived. */
