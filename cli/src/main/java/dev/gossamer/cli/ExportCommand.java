@@ -1,13 +1,16 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.crawl.CrawledPlaces;
 import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.crawl.Version;
 import dev.gossamer.export.ArchiveExport;
+import dev.gossamer.export.PagePlaces;
 import dev.gossamer.export.PageSelection;
 import dev.gossamer.export.WaczExport;
 import dev.gossamer.store.Damage;
 import dev.gossamer.store.PageField;
+import dev.gossamer.url.Url;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -45,7 +48,7 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             required = true,
             description =
-                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page; with -o DIR/ a file for each page), parquet, csv (status, title, description, canonical, redirect of every answer) or wacz (the whole archive in one file, for replayweb.page).")
+                    "urls, edges (page, link, kind and text, tabs between), jsonl, markdown (main text, front matter before each page; with -o DIR/ a file for each page), parquet, csv (status, title, description, canonical, redirect, depth and links to it, of every answer) or wacz (the whole archive in one file, for replayweb.page).")
     private ArchiveExport.Format format = ArchiveExport.Format.URLS;
 
     @Option(
@@ -115,10 +118,24 @@ final class ExportCommand implements Callable<Integer> {
                     .write(opened.archive(), wacz(), this::damaged);
             return damages == 0 ? 0 : 1;
         }
-        var export = new ArchiveExport(format, chosen, opened.maxDecodedBytes(), selection());
+        if (format == ArchiveExport.Format.CSV) {
+            try (var places = CrawledPlaces.open(directory)) {
+                write(opened, chosen, url -> place(places, url));
+            }
+        } else write(opened, chosen, PagePlaces.UNKNOWN);
+        return damages == 0 ? 0 : 1;
+    }
+
+    private void write(OpenedArchive opened, Set<PageField> chosen, PagePlaces places)
+            throws IOException {
+        var export =
+                new ArchiveExport(format, chosen, opened.maxDecodedBytes(), selection(), places);
         if (isFolder()) export.writeFiles(opened.archive(), Path.of(out), this::damaged);
         else export.write(opened.archive(), open(), this::damaged);
-        return damages == 0 ? 0 : 1;
+    }
+
+    private static PagePlaces.Place place(CrawledPlaces places, Url url) throws IOException {
+        return new PagePlaces.Place(places.depth(url), places.inLinks(url));
     }
 
     /** Returns the file to write; refuses what makes no sense for a whole archive. */

@@ -299,7 +299,7 @@ final class CrawlLoop {
 
     /** While the network is out, one task at a time tries whether it is back. */
     private boolean mayProbe() {
-        return starting.isEmpty() && network.mayProbe(nowNanos);
+        return starting.isEmpty() && network.isProbeDue(nowNanos);
     }
 
     /** Returns what the next request waits for; empty while something is under way. */
@@ -395,6 +395,7 @@ final class CrawlLoop {
         while (hasRoom()) {
             var next = frontier.next(now);
             if (next.isEmpty()) break;
+            if (network.isOut()) network.probed(nowNanos);
             if (next.get() instanceof Task.Resolve) lookUps++;
             else throttle.started(++underWay);
             if (next.get() instanceof Task.Fetch) fetching++;
@@ -424,10 +425,12 @@ final class CrawlLoop {
 
     private void start(Task task) {
         switch (task) {
-            case Task.Resolve resolve when names.isOut() && !names.mayProbe(nowNanos) ->
+            case Task.Resolve resolve when names.isOut() && !names.isProbeDue(nowNanos) ->
                     finished.add(Finished.without(resolve, new Result.Ours("network", false)));
-            case Task.Resolve resolve ->
-                    resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
+            case Task.Resolve resolve -> {
+                if (names.isOut()) names.probed(nowNanos);
+                resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
+            }
             case Task.Robots ask when isIgnored(ask) ->
                     finished.add(Finished.without(ask, NO_RULES));
             case Task.Robots ask when isPerhapsRemembered(ask) ->

@@ -120,14 +120,15 @@ final class Outage {
         if (isQuiet || nowNanos - heldSinceNanos >= HELD_NANOS) release(charge);
     }
 
-    /**
-     * Whether one task may be begun to see if it is over; each time it takes longer to the next.
-     */
-    boolean mayProbe(long nowNanos) {
-        if (nowNanos < nextProbeNanos) return false;
+    /** Whether one task may be begun to see if it is over. */
+    boolean isProbeDue(long nowNanos) {
+        return nowNanos >= nextProbeNanos;
+    }
+
+    /** One was begun; each time it takes longer to the next. */
+    void probed(long nowNanos) {
         probeNanos = Math.min(2 * probeNanos, LONGEST_PROBE_NANOS);
         nextProbeNanos = nowNanos + probeNanos;
-        return true;
     }
 
     private void release(Consumer<Finished> to) {

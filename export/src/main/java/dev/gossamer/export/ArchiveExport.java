@@ -19,9 +19,14 @@ import java.util.function.Consumer;
  * @param maxDecodedBytes how much of a page is read once its codings are undone; the setting of the
  *     crawl, so that a page is read as it was crawled
  * @param selection which answers are written
+ * @param places what {@link Format#CSV} tells besides of a page
  */
 public record ArchiveExport(
-        Format format, Set<PageField> fields, int maxDecodedBytes, PageSelection selection) {
+        Format format,
+        Set<PageField> fields,
+        int maxDecodedBytes,
+        PageSelection selection,
+        PagePlaces places) {
     /** The fields that an archive knows: it does not keep which page led to another. */
     public static final Set<PageField> FIELDS =
             Set.copyOf(EnumSet.complementOf(EnumSet.of(PageField.VIA)));
@@ -38,7 +43,7 @@ public record ArchiveExport(
         MARKDOWN,
         /** A Parquet file with one row for every page. */
         PARQUET,
-        /** A table of all answers: status, title, description, canonical, redirect. */
+        /** A table of all answers: status, title, description, canonical, redirect, depth. */
         CSV,
         /** The whole archive in one file for replay; see {@link WaczExport}. */
         WACZ;
@@ -60,6 +65,12 @@ public record ArchiveExport(
             throw new IllegalArgumentException("not in an archive: " + fields);
         }
         fields = Set.copyOf(fields);
+    }
+
+    /** An export of an archive of which no crawl is known. */
+    public ArchiveExport(
+            Format format, Set<PageField> fields, int maxDecodedBytes, PageSelection selection) {
+        this(format, fields, maxDecodedBytes, selection, PagePlaces.UNKNOWN);
     }
 
     /** Returns the fields of these names; throws where there is no such field in an archive. */
@@ -114,7 +125,7 @@ public record ArchiveExport(
             case MARKDOWN ->
                     new TextFormat(out, (page, text) -> text.append(TextFormat.markdown(page)));
             case CSV -> {
-                var table = new TextFormat(out, CsvPages::write);
+                var table = new TextFormat(out, (page, text) -> CsvPages.write(page, places, text));
                 table.begin(CsvPages::head);
                 yield table;
             }

@@ -1,11 +1,13 @@
 package dev.gossamer.export;
 
 import dev.gossamer.parse.Facts;
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A table of answers for people who look after a site, in CSV (RFC 4180) with a line of names. A
@@ -25,7 +27,9 @@ final class CsvPages {
                     "language",
                     "canonical",
                     "redirect",
-                    "robots");
+                    "robots",
+                    "depth",
+                    "inlinks");
 
     private CsvPages() {}
 
@@ -33,7 +37,7 @@ final class CsvPages {
         row(NAMES, out);
     }
 
-    static void write(ExportedPage page, Writer out) throws IOException {
+    static void write(ExportedPage page, PagePlaces places, Writer out) throws IOException {
         var facts = page.pageFacts();
         var cells = new ArrayList<String>();
         cells.add(page.url());
@@ -48,7 +52,15 @@ final class CsvPages {
         cells.add(facts.flatMap(Facts::canonical).map(Object::toString).orElse(""));
         cells.add(page.redirect());
         cells.add(page.robots());
+        var url = Url.parse(page.url());
+        var place = url.isPresent() ? places.of(url.get()) : PagePlaces.Place.UNKNOWN;
+        cells.add(number(place.depth()));
+        cells.add(number(place.inLinks()));
         row(cells, out);
+    }
+
+    private static String number(OptionalLong number) {
+        return number.isPresent() ? String.valueOf(number.getAsLong()) : "";
     }
 
     private static Optional<String> firstHeading(Facts facts) {

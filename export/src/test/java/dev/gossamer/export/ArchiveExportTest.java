@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -340,9 +341,24 @@ class ArchiveExportTest {
                 capture("http://a.test/old", 301, "Location: /new\r\n", new byte[0]));
         assertThat(export(ArchiveExport.Format.CSV).split("\r\n"))
                 .containsExactlyInAnyOrder(
-                        "url,status,type,bytes,time,title,description,h1,language,canonical,redirect,robots",
-                        "http://a.test/,200,text/html,76,2026-11-15T05:25:05Z,\"'=1+1, \"\"x\"\"\",,H,en,http://a.test/c,,",
-                        "http://a.test/gone,404,text/html,1,2026-11-15T05:25:05Z,,,,,,,",
-                        "http://a.test/old,301,,0,2026-11-15T05:25:05Z,,,,,,http://a.test/new,");
+                        "url,status,type,bytes,time,title,description,h1,language,canonical,redirect,robots,depth,inlinks",
+                        "http://a.test/,200,text/html,76,2026-11-15T05:25:05Z,\"'=1+1, \"\"x\"\"\",,H,en,http://a.test/c,,,,",
+                        "http://a.test/gone,404,text/html,1,2026-11-15T05:25:05Z,,,,,,,,,",
+                        "http://a.test/old,301,,0,2026-11-15T05:25:05Z,,,,,,http://a.test/new,,,");
+    }
+
+    @Test
+    void theTableTellsWhereAPageLies() throws IOException {
+        archive(html("http://a.test/", 200, "x"));
+        var export =
+                new ArchiveExport(
+                        ArchiveExport.Format.CSV,
+                        ArchiveExport.FIELDS,
+                        1 << 20,
+                        PageSelection.USUAL,
+                        url ->
+                                new PagePlaces.Place(
+                                        OptionalLong.of(3), OptionalLong.of(url.path().length())));
+        assertThat(export(export)).endsWith(",,,,3,1\r\n");
     }
 }
