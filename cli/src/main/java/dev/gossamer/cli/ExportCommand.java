@@ -154,9 +154,10 @@ final class ExportCommand implements Callable<Integer> {
         if (!out.endsWith(".wacz"))
             throw new UsageException(
                     "-o is '" + out + "'; the name of a WACZ file ends with .wacz");
-        if (!Files.isDirectory(file.getParent()))
+        var folder = file.getParent();
+        if (folder == null || !Files.isDirectory(folder))
             throw new UsageException(
-                    "cannot write to %s: there is no folder %s".formatted(out, file.getParent()));
+                    "cannot write to %s: there is no folder %s".formatted(out, folder));
         return file;
     }
 
