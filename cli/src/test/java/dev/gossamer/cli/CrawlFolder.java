@@ -2,8 +2,8 @@ package dev.gossamer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.links.LinkGraph;
-import dev.gossamer.store.Archive;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,9 @@ final class CrawlFolder {
 
     private Set<String> archived(int leastStatus, int mostStatus) throws IOException {
         var urls = new TreeSet<String>();
-        Archive.open(home.resolve("warc"))
+        // With those of earlier crawls, which unchanged pages refer to.
+        OpenedArchive.in(home)
+                .archive()
                 .forEach(
                         page -> {
                             boolean isCounted =
