@@ -3,25 +3,45 @@ package dev.gossamer.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a crawl relies on, whichever fetcher a scheme has. */
 abstract class FetcherContract {
     private static final int MANY = 200;
 
+    private RawServer talking;
+    private RawServer silent;
+
     abstract Fetcher fetcher();
 
-    /** One that is answered. */
-    abstract Request answered(int number);
+    @BeforeEach
+    void start() throws IOException {
+        talking = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+        silent = RawServer.answering("");
+    }
 
-    /** One whose server never says a word. */
-    abstract Request unanswered();
+    @AfterEach
+    void stop() throws IOException {
+        talking.close();
+        silent.close();
+    }
+
+    private Request answered(int number) {
+        return Fetching.request(talking.url("/" + number));
+    }
+
+    private Request unanswered() {
+        return Fetching.request(silent.url("/"));
+    }
 
     @Test
     void eachRequestHasOneOutcomeOfItsOwnUrl() throws Exception {

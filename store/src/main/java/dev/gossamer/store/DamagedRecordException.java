@@ -9,4 +9,8 @@ final class DamagedRecordException extends IOException {
     DamagedRecordException(String message) {
         super(message);
     }
+
+    DamagedRecordException(String what, long at) {
+        super(what + " at " + at);
+    }
 }

@@ -38,14 +38,15 @@ final class GzipUnits implements PackedUnits {
         isOver = true;
         inflater.reset();
         crc.reset();
-        if (!PackedUnits.isAt(file, at, SIGN)) throw damaged("no gzip member", at);
+        if (!PackedUnits.isAt(file, at, SIGN))
+            throw new DamagedRecordException("no gzip member", at);
         next = endOfHeader(at);
         isOver = false;
     }
 
     private long endOfHeader(long at) throws IOException {
         int flags = octet(at + 3);
-        if ((flags & RESERVED) != 0) throw damaged("no gzip member", at);
+        if ((flags & RESERVED) != 0) throw new DamagedRecordException("no gzip member", at);
         long end = at + HEADER_BYTES;
         if ((flags & HAS_EXTRA) != 0) end += 2 + (octet(end) | octet(end + 1) << 8);
         if ((flags & HAS_NAME) != 0) end = endOfText(end);
@@ -56,7 +57,8 @@ final class GzipUnits implements PackedUnits {
     private long endOfText(long from) throws IOException {
         long at = from;
         while (octet(at) != 0) {
-            if (++at > from + MAX_TEXT_BYTES) throw damaged("no gzip member", from);
+            if (++at > from + MAX_TEXT_BYTES)
+                throw new DamagedRecordException("no gzip member", from);
         }
         return at + 1;
     }
@@ -70,23 +72,27 @@ final class GzipUnits implements PackedUnits {
                 crc.update(into, 0, n);
                 if (n > 0) return n;
                 if (inflater.finished()) break;
-                if (inflater.needsDictionary()) throw damaged("a dictionary is missing", next);
+                if (inflater.needsDictionary())
+                    throw new DamagedRecordException("a dictionary is missing", next);
                 int given = file.read(next, in);
-                if (given == 0) throw damaged("the file ends within a record", next);
+                if (given == 0)
+                    throw new DamagedRecordException("the file ends within a record", next);
                 inflater.setInput(in, 0, given);
                 next += given;
             }
         } catch (DataFormatException e) {
-            throw damaged("cannot be unpacked", position());
+            throw new DamagedRecordException("cannot be unpacked", position());
         }
         long trailer = next - inflater.getRemaining();
+        if (trailer + TRAILER_BYTES > file.bytes())
+            throw new DamagedRecordException("the file ends within a record", trailer);
         boolean isSound =
-                int32(trailer) == (int) crc.getValue()
-                        && int32(trailer + 4) == (int) inflater.getBytesWritten();
+                file.int32(trailer) == (int) crc.getValue()
+                        && file.int32(trailer + 4) == (int) inflater.getBytesWritten();
         next = trailer + TRAILER_BYTES;
         inflater.reset();
         isOver = true;
-        if (!isSound) throw damaged("another check sum", trailer);
+        if (!isSound) throw new DamagedRecordException("another check sum", trailer);
         return -1;
     }
 
@@ -110,19 +116,10 @@ final class GzipUnits implements PackedUnits {
         return true;
     }
 
-    private int int32(long at) throws IOException {
-        int value = 0;
-        for (int i = 3; i >= 0; i--) value = value << 8 | octet(at + i);
-        return value;
-    }
-
     private int octet(long at) throws IOException {
-        if (at >= file.bytes()) throw damaged("the file ends within a record", at);
+        if (at >= file.bytes())
+            throw new DamagedRecordException("the file ends within a record", at);
         return file.at(at) & 0xff;
-    }
-
-    private static DamagedRecordException damaged(String what, long at) {
-        return new DamagedRecordException(what + " at " + at);
     }
 
     @Override

@@ -39,6 +39,13 @@ final class PagedFile implements AutoCloseable {
         return page[(int) (position - start)];
     }
 
+    /** A number of four bytes, the lowest first, as gzip and zstd have them. */
+    int int32(long position) throws IOException {
+        int value = 0;
+        for (int i = 3; i >= 0; i--) value = value << 8 | (at(position + i) & 0xff);
+        return value;
+    }
+
     private void load(long start) throws IOException {
         buffer.clear();
         int n = 0;

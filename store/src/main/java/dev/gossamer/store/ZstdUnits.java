@@ -34,7 +34,7 @@ final class ZstdUnits implements PackedUnits {
 
     ZstdUnits(PagedFile file) throws IOException {
         this.file = file;
-        boolean hasDictionary = isAt(file, 0) && int32(file, 0) == DICTIONARY;
+        boolean hasDictionary = isAt(file, 0) && file.int32(0) == DICTIONARY;
         dictionary =
                 hasDictionary
                         ? Optional.of(new ZstdDictDecompress(dictionary()))
@@ -42,7 +42,7 @@ final class ZstdUnits implements PackedUnits {
     }
 
     static boolean isFrame(PagedFile file, long at) throws IOException {
-        return isAt(file, at) && (int32(file, at) == FRAME || isSkippable(file, at));
+        return isAt(file, at) && (file.int32(at) == FRAME || isSkippable(file, at));
     }
 
     private static boolean isAt(PagedFile file, long at) {
@@ -50,13 +50,13 @@ final class ZstdUnits implements PackedUnits {
     }
 
     private static boolean isSkippable(PagedFile file, long at) throws IOException {
-        return int32(file, at) >>> 4 == SKIPPABLE;
+        return file.int32(at) >>> 4 == SKIPPABLE;
     }
 
     private byte[] dictionary() throws IOException {
-        long bytes = Integer.toUnsignedLong(int32(file, 4));
+        long bytes = Integer.toUnsignedLong(file.int32(4));
         if (bytes > MAX_DICTIONARY_BYTES || SKIPPABLE_HEADER_BYTES + bytes > file.bytes())
-            throw damaged("no dictionary", 0);
+            throw new DamagedRecordException("no dictionary", 0);
         byte[] raw = new byte[(int) bytes];
         file.read(SKIPPABLE_HEADER_BYTES, raw);
         boolean isPacked = raw.length > 4 && ByteBuffer.wrap(raw).getInt() == 0x28B52FFD;
@@ -71,9 +71,9 @@ final class ZstdUnits implements PackedUnits {
         next = at;
         isOver = true;
         given = ByteBuffer.allocate(0);
-        if (!isFrame(file, at)) throw damaged("no zstd frame", at);
+        if (!isFrame(file, at)) throw new DamagedRecordException("no zstd frame", at);
         if (isSkippable(file, at)) {
-            next += SKIPPABLE_HEADER_BYTES + Integer.toUnsignedLong(int32(file, at + 4));
+            next += SKIPPABLE_HEADER_BYTES + Integer.toUnsignedLong(file.int32(at + 4));
             return;
         }
         context.reset();
@@ -88,7 +88,7 @@ final class ZstdUnits implements PackedUnits {
         while (out.position() == 0) {
             if (!given.hasRemaining()) {
                 int n = file.read(next, in);
-                if (n == 0) throw damaged("the file ends within a record", next);
+                if (n == 0) throw new DamagedRecordException("the file ends within a record", next);
                 given = ByteBuffer.wrap(in, 0, n);
                 next += n;
             }
@@ -96,7 +96,7 @@ final class ZstdUnits implements PackedUnits {
                 isOver = context.decompressByteBufferStream(out, given);
             } catch (ZstdException e) {
                 isOver = true;
-                throw damaged("cannot be unpacked", position());
+                throw new DamagedRecordException("cannot be unpacked", position());
             }
             if (isOver) break;
         }
@@ -121,16 +121,6 @@ final class ZstdUnits implements PackedUnits {
     @Override
     public boolean isPacked() {
         return true;
-    }
-
-    private static int int32(PagedFile file, long at) throws IOException {
-        int value = 0;
-        for (int i = 3; i >= 0; i--) value = value << 8 | (file.at(at + i) & 0xff);
-        return value;
-    }
-
-    private static DamagedRecordException damaged(String what, long at) {
-        return new DamagedRecordException(what + " at " + at);
     }
 
     @Override
