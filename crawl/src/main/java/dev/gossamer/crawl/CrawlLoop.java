@@ -4,7 +4,7 @@ import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
-import dev.gossamer.frontier.DamagedFileException;
+import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.frontier.Drop;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Result;

@@ -5,7 +5,7 @@ import dev.gossamer.alike.TextFingerprints;
 import dev.gossamer.derive.Deriver;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
-import dev.gossamer.frontier.DamagedFileException;
+import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.Surroundings;

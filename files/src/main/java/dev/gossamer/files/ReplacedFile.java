@@ -69,18 +69,23 @@ public final class ReplacedFile {
 
     /** As {@link #move}, for a file whose content was forced to disk before. */
     public static void rename(Path fresh, Path file) throws IOException {
+        renameOnly(fresh, file);
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null) force(directory);
+    }
+
+    /** Renames; the new name is durable when the directory is forced. */
+    static void renameOnly(Path fresh, Path file) throws IOException {
         try {
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
         }
-        forceDirectory(file);
     }
 
-    /** A rename is durable when its directory is; systems that are not POSIX cannot force one. */
-    private static void forceDirectory(Path file) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory == null || !isPosix(file)) return;
+    /** Makes the names in a directory durable; systems that are not POSIX cannot do that. */
+    static void force(Path directory) throws IOException {
+        if (!isPosix(directory)) return;
         try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }

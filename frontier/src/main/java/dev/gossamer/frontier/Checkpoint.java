@@ -105,7 +105,7 @@ final class Checkpoint {
         try {
             syncing.join();
         } catch (CompletionException e) {
-            throw DirectoryDisk.failure("cannot finish the snapshot", e);
+            throw BackgroundFailure.of("cannot finish the snapshot", e);
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.DamagedFileException;
+import dev.gossamer.files.DirectoryDisk;
+import dev.gossamer.files.Disk;
 import dev.gossamer.url.Fingerprints;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -285,7 +285,7 @@ final class Journal implements DecisionLog, AutoCloseable {
             synced(syncingBytes);
         } catch (CompletionException e) {
             isDoubtful = true;
-            throw DirectoryDisk.failure("cannot sync the journal", e);
+            throw BackgroundFailure.of("cannot sync the journal", e);
         } finally {
             syncing = null;
         }

@@ -1,6 +1,8 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Disk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,8 +129,9 @@ final class MeasuredDisk implements Disk {
         }
 
         @Override
-        public void write(long offset, byte[] from, int at, int length) throws IOException {
-            file.write(offset, from, at, length);
+        public void write(long offset, ByteBuffer from) throws IOException {
+            int length = from.remaining();
+            file.write(offset, from);
             synchronized (MeasuredDisk.this) {
                 resized(size, Math.max(size.bytes, offset + length));
             }

@@ -1,5 +1,7 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.DamagedFileException;
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.util.zip.CRC32C;
 

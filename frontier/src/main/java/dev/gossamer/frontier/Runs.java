@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ final class Runs implements AutoCloseable {
                 }
                 runs.add(mergeAt, whole);
             } catch (CompletionException e) {
-                throw DirectoryDisk.failure("cannot merge runs", e);
+                throw BackgroundFailure.of("cannot merge runs", e);
             } finally {
                 merge = null;
             }

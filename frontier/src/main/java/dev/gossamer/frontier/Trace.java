@@ -1,5 +1,7 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.DirectoryDisk;
+import dev.gossamer.files.Disk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.gossamer.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.DamagedFileException;
+import dev.gossamer.files.MemoryDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.MemoryDisk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

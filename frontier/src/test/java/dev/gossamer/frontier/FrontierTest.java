@@ -3,6 +3,9 @@ package dev.gossamer.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.files.DamagedFileException;
+import dev.gossamer.files.DirectoryDisk;
+import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.channels.NonWritableChannelException;

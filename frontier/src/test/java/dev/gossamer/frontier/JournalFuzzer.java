@@ -3,6 +3,8 @@ package dev.gossamer.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.gossamer.files.DamagedFileException;
+import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,12 +1,15 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Disk;
+import dev.gossamer.files.DiskContract;
+import dev.gossamer.files.MemoryDisk;
 import java.io.IOException;
 import java.util.List;
 
 final class MeasuredDiskContractTest extends DiskContract {
 
     @Override
-    Disk disk() throws IOException {
+    protected Disk disk() throws IOException {
         return MeasuredDisk.of(new MemoryDisk(), List.of("journal-"));
     }
 }

@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.files.MemoryDisk;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.io.IOException;

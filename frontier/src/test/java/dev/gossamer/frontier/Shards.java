@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.MemoryDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class IndexLog {
 
     private static final int BUFFER_BYTES = 1 << 13;
 
-    private final ArchiveDisk disk;
+    private final Disk.Opener disks;
     private final IndexFiles files;
     private final Runnable whenClosed;
     private @Nullable OpenFile file;
@@ -26,8 +27,8 @@ final class IndexLog {
     /**
      * @param whenClosed called after each log that is complete
      */
-    IndexLog(ArchiveDisk disk, IndexFiles files, Runnable whenClosed) {
-        this.disk = disk;
+    IndexLog(Disk.Opener disks, IndexFiles files, Runnable whenClosed) {
+        this.disks = disks;
         this.files = files;
         this.whenClosed = whenClosed;
     }
@@ -36,7 +37,7 @@ final class IndexLog {
     void add(IndexEntry entry) throws IOException {
         if (file == null) {
             Path log = files.dir().resolve(entry.file() + "@" + entry.offset() + SUFFIX);
-            file = OpenFile.create(disk, log, BUFFER_BYTES);
+            file = OpenFile.create(disks, log, BUFFER_BYTES);
             lines = 0;
         }
         file.append((entry.line() + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -47,8 +48,8 @@ final class IndexLog {
         return lines >= MAX_LINES;
     }
 
-    Optional<ArchiveDisk.Appender> openFile() {
-        return file == null ? Optional.empty() : Optional.of(file.appender());
+    Optional<Disk.File> openFile() {
+        return file == null ? Optional.empty() : Optional.of(file.onDisk());
     }
 
     void sync() throws IOException {

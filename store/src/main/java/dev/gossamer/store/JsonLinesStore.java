@@ -1,5 +1,7 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.DirectoryDisk;
+import dev.gossamer.files.Disk;
 import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -28,14 +30,16 @@ public final class JsonLinesStore implements Store {
     }
 
     public static JsonLinesStore open(Path dir, Set<PageField> fields) throws IOException {
-        return open(dir, fields, DEFAULT_FILE_BYTES, ArchiveDisk.REAL);
+        return open(dir, fields, DEFAULT_FILE_BYTES, DirectoryDisk::new);
     }
 
-    static JsonLinesStore open(Path dir, Set<PageField> fields, long maxFileBytes, ArchiveDisk disk)
+    static JsonLinesStore open(
+            Path dir, Set<PageField> fields, long maxFileBytes, Disk.Opener disks)
             throws IOException {
         Files.createDirectories(dir);
         repair(dir);
-        return new JsonLinesStore(fields, RollingFile.in(disk, dir, "pages", SUFFIX, maxFileBytes));
+        return new JsonLinesStore(
+                fields, RollingFile.in(disks, dir, "pages", SUFFIX, maxFileBytes));
     }
 
     /** Cuts what a crash left after the last whole line. */

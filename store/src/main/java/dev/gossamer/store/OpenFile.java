@@ -1,10 +1,9 @@
 package dev.gossamer.store;
 
 import dev.gossamer.deflate.DeflateEncoder;
-import dev.gossamer.files.ReplacedFile;
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -18,32 +17,36 @@ import java.nio.file.Path;
 final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
     static final String SUFFIX = ".open";
 
-    private final ArchiveDisk disk;
+    private final Disk disk;
     private final Path file;
     private final ByteBuffer buffer;
-    private ArchiveDisk.Appender appender;
+    private Disk.File onDisk;
     private boolean isSound = true;
 
     /** Then a part of it may have been written. */
     private boolean isWriteFailed;
 
+    /** Then only the new name must still be made durable. */
+    private boolean isRenamed;
+
     private long committedBytes;
     private long writtenBytes;
 
-    private OpenFile(ArchiveDisk disk, Path file, int bufferBytes, ArchiveDisk.Appender appender) {
+    private OpenFile(Disk disk, Path file, int bufferBytes, Disk.File onDisk) {
         this.disk = disk;
         this.file = file;
         buffer = ByteBuffer.allocateDirect(bufferBytes);
-        this.appender = appender;
+        this.onDisk = onDisk;
     }
 
     /**
      * @param file the name that it will have when it is closed
      */
-    static OpenFile create(ArchiveDisk disk, Path file, int bufferBytes) throws IOException {
+    static OpenFile create(Disk.Opener disks, Path file, int bufferBytes) throws IOException {
         Path open = openName(file);
         try {
-            return new OpenFile(disk, file, bufferBytes, disk.open(open, 0));
+            var disk = disks.at(directory(file));
+            return new OpenFile(disk, file, bufferBytes, disk.create(name(open)));
         } catch (IOException e) {
             throw new IOException(open + ": cannot be created: " + e.getMessage(), e);
         }
@@ -51,6 +54,15 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
 
     static Path openName(Path file) {
         return file.resolveSibling(file.getFileName() + SUFFIX);
+    }
+
+    private static Path directory(Path file) {
+        Path parent = file.getParent();
+        return parent == null ? Path.of("") : parent;
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     Path file() {
@@ -103,7 +115,7 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
         if (!isSound) reopen();
         buffer.flip();
         try {
-            appender.write(buffer);
+            onDisk.write(writtenBytes, buffer);
         } catch (IOException e) {
             isWriteFailed = true;
             throw failure("write", writtenBytes, e);
@@ -128,7 +140,7 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
         buffer.clear();
         writtenBytes = committedBytes;
         try {
-            appender.truncate(committedBytes);
+            onDisk.truncate(committedBytes);
         } catch (IOException e) {
             isSound = false; // tried again before the next byte is written
         }
@@ -136,23 +148,24 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
 
     private void reopen() throws IOException {
         try {
-            appender.close();
-            appender = disk.open(openName(file), committedBytes);
+            onDisk.close();
+            onDisk = disk.open(name(openName(file)));
+            onDisk.truncate(committedBytes);
             isSound = true;
         } catch (IOException e) {
             throw failure("open again", committedBytes, e);
         }
     }
 
-    /** To be forced by somebody else, who may find it closed. */
-    ArchiveDisk.Appender appender() {
-        return appender;
+    /** Returns the file to sync without its owner; it may be closed by then. */
+    Disk.File onDisk() {
+        return onDisk;
     }
 
     void force() throws IOException {
         if (!isSound) reopen();
         try {
-            appender.force();
+            onDisk.sync();
         } catch (IOException e) {
             isSound = false;
             throw failure("sync", committedBytes, e);
@@ -161,20 +174,28 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
 
     /**
      * Makes it durable and takes the suffix off. Uncommitted bytes are dropped, and a file that got
-     * none at all goes.
+     * none at all is deleted. When it throws, it may be called again.
      */
     @Override
     public void close() throws IOException {
-        if (position() != committedBytes) rollback();
-        force();
+        if (!isRenamed) {
+            if (position() != committedBytes) rollback();
+            force();
+        }
         try {
-            appender.close();
-            isSound = false;
-            if (committedBytes == 0) Files.deleteIfExists(openName(file));
-            else ReplacedFile.rename(openName(file), file);
+            if (!isRenamed) rename();
+            disk.syncNames();
         } catch (IOException e) {
             throw failure("close", committedBytes, e);
         }
+    }
+
+    private void rename() throws IOException {
+        onDisk.close();
+        isSound = false;
+        if (committedBytes == 0) disk.delete(name(openName(file)));
+        else disk.rename(name(openName(file)), name(file));
+        isRenamed = true;
     }
 
     private IOException failure(String what, long offset, IOException cause) {

@@ -1,5 +1,7 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.DirectoryDisk;
+import dev.gossamer.files.Disk;
 import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -42,17 +44,17 @@ public final class PageLog implements Store {
 
     /** What a crash left is cut after the last whole page. */
     public static PageLog open(Path dir, long maxFileBytes) throws IOException {
-        return open(dir, maxFileBytes, ArchiveDisk.REAL);
+        return open(dir, maxFileBytes, DirectoryDisk::new);
     }
 
-    static PageLog open(Path dir, long maxFileBytes, ArchiveDisk disk) throws IOException {
+    static PageLog open(Path dir, long maxFileBytes, Disk.Opener disks) throws IOException {
         var index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
         Files.createDirectories(index.dir());
         index.deleteUnfinished();
         repair(dir, index);
-        var files = RollingFile.in(disk, dir, "pages", SUFFIX, maxFileBytes);
+        var files = RollingFile.in(disks, dir, "pages", SUFFIX, maxFileBytes);
         var merger = IndexMerger.start(index);
-        return new PageLog(files, new IndexLog(disk, index, merger::logClosed), merger);
+        return new PageLog(files, new IndexLog(disks, index, merger::logClosed), merger);
     }
 
     @Override

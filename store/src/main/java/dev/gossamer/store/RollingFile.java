@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ final class RollingFile {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final Pattern SERIAL = Pattern.compile("-(\\d{5,9})\\.");
 
-    private final ArchiveDisk disk;
+    private final Disk.Opener disks;
     private final Path dir;
     private final String prefix;
     private final String suffix;
@@ -25,13 +26,13 @@ final class RollingFile {
     private @Nullable OpenFile file;
 
     private RollingFile(
-            ArchiveDisk disk,
+            Disk.Opener disks,
             Path dir,
             String prefix,
             String suffix,
             long maxFileBytes,
             int nextSerial) {
-        this.disk = disk;
+        this.disks = disks;
         this.dir = dir;
         this.prefix = prefix;
         this.suffix = suffix;
@@ -41,7 +42,7 @@ final class RollingFile {
 
     /** Numbers go on from the highest in the directory. */
     static RollingFile in(
-            ArchiveDisk disk, Path dir, String prefix, String suffix, long maxFileBytes)
+            Disk.Opener disks, Path dir, String prefix, String suffix, long maxFileBytes)
             throws IOException {
         if (maxFileBytes < 1) throw new IllegalArgumentException("maxFileBytes " + maxFileBytes);
         int next = 0;
@@ -52,7 +53,7 @@ final class RollingFile {
                 if (serial.find()) next = Math.max(next, Integer.parseInt(serial.group(1)) + 1);
             }
         }
-        return new RollingFile(disk, dir, prefix, suffix, maxFileBytes, next);
+        return new RollingFile(disks, dir, prefix, suffix, maxFileBytes, next);
     }
 
     /** The file to append to. Full ones are closed before the next is begun. */
@@ -60,7 +61,7 @@ final class RollingFile {
         if (file != null && file.committedBytes() >= maxFileBytes) close();
         if (file == null) {
             String name = String.format(Locale.ROOT, "%s-%05d%s", prefix, nextSerial++, suffix);
-            file = OpenFile.create(disk, dir.resolve(name), BUFFER_BYTES);
+            file = OpenFile.create(disks, dir.resolve(name), BUFFER_BYTES);
         }
         return file;
     }

@@ -1,6 +1,8 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.DirectoryDisk;
 import dev.gossamer.files.DirectoryLock;
+import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,10 +49,10 @@ public final class WarcStore implements Store {
      * @throws IOException also when somebody else is writing there
      */
     public static WarcStore open(Path dir, WarcOptions options) throws IOException {
-        return open(dir, options, ArchiveDisk.REAL, new SecureRandom());
+        return open(dir, options, DirectoryDisk::new, new SecureRandom());
     }
 
-    static WarcStore open(Path dir, WarcOptions options, ArchiveDisk disk, RandomGenerator random)
+    static WarcStore open(Path dir, WarcOptions options, Disk.Opener disks, RandomGenerator random)
             throws IOException {
         var index = new IndexFiles(dir.resolve(IndexFiles.DIRECTORY));
         Files.createDirectories(index.dir());
@@ -76,8 +78,8 @@ public final class WarcStore implements Store {
             var slots = new ArrayList<Slot>();
             for (int i = 0; i < options.writers(); i++) {
                 var ids = new RecordIds(random.nextLong());
-                var log = new IndexLog(disk, index, merger::logClosed);
-                var writer = new WarcWriter(disk, names, options, ids, known, log, counts);
+                var log = new IndexLog(disks, index, merger::logClosed);
+                var writer = new WarcWriter(disks, names, options, ids, known, log, counts);
                 slots.add(new Slot(new ReentrantLock(), writer));
             }
             return new WarcStore(List.copyOf(slots), merger, counts, lock, known);
@@ -186,7 +188,7 @@ public final class WarcStore implements Store {
     @Override
     public void sync() throws IOException {
         for (var slot : slots) {
-            List<ArchiveDisk.Appender> open;
+            List<Disk.File> open;
             slot.lock.lock();
             try {
                 open = slot.writer.openFiles();
@@ -197,9 +199,9 @@ public final class WarcStore implements Store {
         }
     }
 
-    private static boolean areForced(List<ArchiveDisk.Appender> files) {
+    private static boolean areForced(List<Disk.File> files) {
         try {
-            for (var file : files) file.force();
+            for (var file : files) file.sync();
             return true;
         } catch (IOException e) {
             // Closed meanwhile, which makes it durable, or refused by the disk.

@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.Disk;
 import dev.gossamer.http.Headers;
 import dev.gossamer.http.ResponseHead;
 import dev.gossamer.url.Url;
@@ -35,7 +36,7 @@ final class WarcWriter implements AutoCloseable {
     /** Links a metadata record names; a page with more is a trap or a map. */
     static final int MAX_OUTLINKS = 10_000;
 
-    private final ArchiveDisk disk;
+    private final Disk.Opener disks;
     private final WarcNames names;
     private final WarcOptions options;
     private final KnownCaptures known;
@@ -47,14 +48,14 @@ final class WarcWriter implements AutoCloseable {
     private boolean isTakenBack;
 
     WarcWriter(
-            ArchiveDisk disk,
+            Disk.Opener disks,
             WarcNames names,
             WarcOptions options,
             RecordIds ids,
             KnownCaptures known,
             IndexLog index,
             WarcCounts counts) {
-        this.disk = disk;
+        this.disks = disks;
         this.names = names;
         this.options = options;
         this.known = known;
@@ -167,7 +168,7 @@ final class WarcWriter implements AutoCloseable {
         boolean isFull = file != null && file.committedBytes() >= options.maxFileBytes();
         if (isFull || isTakenBack) closeFile();
         else if (index.isFull()) index.close();
-        if (file == null) file = OpenFile.create(disk, names.next(at), BUFFER_BYTES);
+        if (file == null) file = OpenFile.create(disks, names.next(at), BUFFER_BYTES);
         var into = file;
         long before = into.committedBytes();
         boolean isDone = false;
@@ -317,9 +318,9 @@ final class WarcWriter implements AutoCloseable {
     }
 
     /** The files that it appends to now. */
-    List<ArchiveDisk.Appender> openFiles() {
-        var open = new ArrayList<ArchiveDisk.Appender>(2);
-        if (file != null) open.add(file.appender());
+    List<Disk.File> openFiles() {
+        var open = new ArrayList<Disk.File>(2);
+        if (file != null) open.add(file.onDisk());
         index.openFile().ifPresent(open::add);
         return open;
     }

@@ -2,9 +2,9 @@ package dev.gossamer.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.FailingDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,66 +25,22 @@ final class FlakyDiskTest {
 
     @TempDir private Path dir;
 
-    /** Each operation fails as chance has it; a write may have written a part by then. */
-    private static final class FlakyDisk implements ArchiveDisk {
-        private final Random random;
-        private double failures = 0.3;
-        private int failed;
-
-        FlakyDisk(long seed) {
-            random = new Random(seed);
-        }
-
-        private void mayFail() throws IOException {
-            if (random.nextDouble() >= failures) return;
-            failed++;
-            throw new IOException("No space left on device");
-        }
-
-        @Override
-        public Appender open(Path file, long bytes) throws IOException {
-            mayFail();
-            var real = ArchiveDisk.REAL.open(file, bytes);
-            return new Appender() {
-                @Override
-                public void write(ByteBuffer buffer) throws IOException {
-                    int part = random.nextInt(buffer.remaining() + 1);
-                    real.write(buffer.slice(buffer.position(), part));
-                    buffer.position(buffer.position() + part);
-                    mayFail();
-                    real.write(buffer);
-                }
-
-                @Override
-                public void truncate(long newBytes) throws IOException {
-                    mayFail();
-                    real.truncate(newBytes);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    mayFail();
-                    real.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    real.close();
-                }
-            };
-        }
+    private static FailingDisk flaky(long seed) {
+        var disk = new FailingDisk(seed);
+        disk.failWith(0.3);
+        return disk;
     }
 
     /** Repeats each write until it succeeds. */
-    private static void writeAll(Store store, FlakyDisk disk) throws IOException {
+    private static void writeAll(Store store, FailingDisk disk) throws IOException {
         for (int i = 0; i < PAGES; i++) {
             var page = Captures.page(url(i), Captures.words(new Random(i), 300 + 40 * i));
             for (int tries = 0; !isWritten(store, page); tries++) {
                 assertThat(tries).isLessThan(MAX_TRIES);
             }
         }
-        assertThat(disk.failed).isGreaterThan(PAGES / 4);
-        disk.failures = 0;
+        assertThat(disk.failures()).isGreaterThan(PAGES / 4);
+        disk.failWith(0);
     }
 
     private static boolean isWritten(Store store, Capture page) {
@@ -109,7 +65,7 @@ final class FlakyDiskTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 2026})
     void warcFilesThatRotateHoldEachCaptureOnce(long seed) throws Exception {
-        var disk = new FlakyDisk(seed);
+        var disk = flaky(seed);
         var options = WarcOptions.DEFAULT.withWriters(1).withMaxFileBytes(3000);
         try (var store = WarcStore.open(dir, options, disk, new Random(seed))) {
             writeAll(store, disk);
@@ -126,7 +82,7 @@ final class FlakyDiskTest {
 
     @Test
     void pagesAndLinesAreThereOnce() throws Exception {
-        var disk = new FlakyDisk(3);
+        var disk = flaky(3);
         Path pages = dir.resolve("pages");
         try (var store = PageLog.open(pages, 3000, disk)) {
             writeAll(store, disk);
@@ -137,7 +93,7 @@ final class FlakyDiskTest {
         }
         for (String url : urls()) assertThat(log.toString().split(url + " ")).hasSize(2);
 
-        disk.failures = 0.3;
+        disk.failWith(0.3);
         Path lines = dir.resolve("lines");
         try (var store = JsonLinesStore.open(lines, PageField.ALL, 3000, disk)) {
             writeAll(store, disk);

@@ -3,8 +3,11 @@ package dev.gossamer.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.files.DirectoryDisk;
+import dev.gossamer.files.Disk;
+import dev.gossamer.files.FailingDisk;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Random;
@@ -17,54 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FullDiskTest {
     @TempDir private Path dir;
 
-    /** Takes half of what does not fit, as a file system does; truncating may fail too. */
-    private static final class SmallDisk implements ArchiveDisk {
-        private long room;
-        private boolean isBroken;
-
-        SmallDisk(long room) {
-            this.room = room;
-        }
-
-        @Override
-        public Appender open(Path file, long bytes) throws IOException {
-            if (isBroken) throw new IOException("broken");
-            var real = ArchiveDisk.REAL.open(file, bytes);
-            return new Appender() {
-                @Override
-                public void write(ByteBuffer buffer) throws IOException {
-                    int fits = (int) Math.min(room, buffer.remaining());
-                    boolean isFull = fits < buffer.remaining();
-                    var part = buffer.slice(buffer.position(), fits);
-                    real.write(part);
-                    buffer.position(buffer.position() + fits);
-                    room -= fits;
-                    if (isFull) throw new IOException("No space left on device");
-                }
-
-                @Override
-                public void truncate(long newBytes) throws IOException {
-                    if (isBroken) throw new IOException("broken");
-                    real.truncate(newBytes);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    real.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    real.close();
-                }
-            };
-        }
+    private static FailingDisk disk(long room) {
+        var disk = new FailingDisk(1);
+        disk.room(room);
+        return disk;
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 5, 300, 1200, 1500, 4000, 9000})
     void failedWriteIsCutAwayAndTheNextGoesOnWhenThereIsRoom(long room) throws Exception {
-        var disk = new SmallDisk(room);
+        var disk = disk(room);
         var written = new ArrayList<String>();
         try (var store = open(disk)) {
             for (int i = 0; i < 10; i++) {
@@ -76,7 +41,7 @@ final class FullDiskTest {
                     assertThat(e)
                             .hasMessageContaining(".open at ")
                             .hasMessageContaining("No space");
-                    if (i >= 6) disk.room = 1 << 20;
+                    if (i >= 6) disk.room(1 << 20);
                 }
             }
         }
@@ -91,15 +56,15 @@ final class FullDiskTest {
 
     @Test
     void fileThatCannotEvenBeCutIsCutLater() throws Exception {
-        var disk = new SmallDisk(3000);
+        var disk = disk(3000);
         try (var store = open(disk)) {
             store.write(Captures.page("http://a.test/1", "x"));
-            disk.isBroken = true;
+            disk.broken(true);
             var large = Captures.page("http://a.test/2", Captures.words(new Random(2), 90_000));
             assertThatThrownBy(() -> store.write(large)).isInstanceOf(IOException.class);
-            disk.room = 1 << 20;
+            disk.room(1 << 20);
             assertThatThrownBy(() -> store.write(large)).hasMessageContaining("open again");
-            disk.isBroken = false;
+            disk.broken(false);
             store.write(large);
         }
         // Two files, each with a record of its own: see the next test.
@@ -110,12 +75,12 @@ final class FullDiskTest {
     /** Whoever reads along may have seen what was taken back, and stand behind the file's end. */
     @Test
     void aFileFromWhichSomethingWasTakenBackDoesNotGrowAgain() throws Exception {
-        var disk = new SmallDisk(3000);
+        var disk = disk(3000);
         try (var store = open(disk)) {
             store.write(Captures.page("http://a.test/1", "x"));
             var large = Captures.page("http://a.test/2", Captures.words(new Random(2), 90_000));
             assertThatThrownBy(() -> store.write(large)).isInstanceOf(IOException.class);
-            disk.room = 1 << 20;
+            disk.room(1 << 20);
             store.write(large);
             store.write(Captures.page("http://a.test/3", "x"));
         }
@@ -126,7 +91,7 @@ final class FullDiskTest {
 
     @Test
     void interruptedWorkerFailsButTheStoreGoesOn() throws Exception {
-        try (var store = open(ArchiveDisk.REAL)) {
+        try (var store = open(DirectoryDisk::new)) {
             store.write(Captures.page("http://a.test/1", "x"));
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> store.write(Captures.page("http://a.test/2", "y")))
@@ -137,7 +102,20 @@ final class FullDiskTest {
         assertThat(Jwarc.readAll(dir)).hasSize(6);
     }
 
-    private WarcStore open(ArchiveDisk disk) throws IOException {
-        return WarcStore.open(dir, WarcOptions.DEFAULT.withWriters(1), disk, new Random(7));
+    /** The name is the new one by then; a second attempt to close must not create the old one. */
+    @Test
+    void aFileWhoseNewNameIsNotDurableYetIsClosedOnce() throws Exception {
+        var disk = new FailingDisk(1);
+        var file = OpenFile.create(disk, dir.resolve("a.txt"), 64);
+        file.append("hello".getBytes(StandardCharsets.UTF_8));
+        disk.failNextSyncOfNames();
+        assertThatThrownBy(file::close).hasMessageContaining("close failed");
+        file.close();
+        assertThat(dir.resolve("a.txt")).hasContent("hello");
+        assertThat(dir.resolve("a.txt.open")).doesNotExist();
+    }
+
+    private WarcStore open(Disk.Opener disks) throws IOException {
+        return WarcStore.open(dir, WarcOptions.DEFAULT.withWriters(1), disks, new Random(7));
     }
 }

@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.DirectoryDisk;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ final class GzipEncoderTest {
 
         RoundTrip(Path path) throws IOException {
             this.path = path;
-            file = OpenFile.create(ArchiveDisk.REAL, path, 1 << 12);
+            file = OpenFile.create(DirectoryDisk::new, path, 1 << 12);
         }
 
         void comesBack(byte[] bytes, Random random, String what) throws IOException {

@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.DirectoryDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -47,7 +48,7 @@ final class TextStoresTest {
 
     @Test
     void jsonLinesRollOverAndACrashCostsTheTornLineOnly() throws IOException {
-        try (var store = JsonLinesStore.open(dir, PageField.ALL, 300, ArchiveDisk.REAL)) {
+        try (var store = JsonLinesStore.open(dir, PageField.ALL, 300, DirectoryDisk::new)) {
             for (int i = 0; i < 10; i++) store.write(Captures.page("http://a.test/" + i, "x"));
         }
         Path last = Jwarc.list(dir).getLast();

@@ -1,9 +1,9 @@
-package dev.gossamer.frontier;
+package dev.gossamer.files;
 
 final class MemoryDiskContractTest extends DiskContract {
 
     @Override
-    Disk disk() {
+    protected Disk disk() {
         return new MemoryDisk();
     }
 }

@@ -1,6 +1,7 @@
-package dev.gossamer.frontier;
+package dev.gossamer.files;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,15 +13,18 @@ import java.util.TreeMap;
  * Files in memory that can fail: the process can be killed in the middle of any write, power loss
  * takes what was not synced, and there may be no room.
  */
-final class MemoryDisk implements Disk {
+public final class MemoryDisk implements Disk {
     /** The process is dead; nothing that happens after this counts. */
-    static final class Killed extends Error {
+    public static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+
         Killed() {
             super("killed", null, false, false);
         }
     }
 
-    static final String FULL = "no space left";
+    /** The message of a write for which there is no room. */
+    public static final String FULL = "no space left";
 
     private static final class Content {
         byte[] bytes = {};
@@ -39,22 +43,22 @@ final class MemoryDisk implements Disk {
     private int syncsUntilFailure = Integer.MAX_VALUE;
 
     /** The process dies when so many bytes more were written; each other change counts as ten. */
-    void killAfter(long bytes) {
+    public void killAfter(long bytes) {
         killAfterBytes = bytes;
     }
 
     /** So many bytes more may be written before the disk is full. */
-    void room(long bytes) {
+    public void room(long bytes) {
         roomBytes = bytes;
     }
 
     /** After so many more a sync fails, and as with Linux a later one does not make up for it. */
-    void failSyncAfter(int syncs) {
+    public void failSyncAfter(int syncs) {
         syncsUntilFailure = syncs;
     }
 
     /** What was not synced is cut at a random place in each file, or left as zeros. */
-    void losePower(Random random) {
+    public void losePower(Random random) {
         for (var content : files.values()) {
             if (content.refusedTo > 0)
                 Arrays.fill(content.bytes, content.refusedFrom, content.refusedTo, (byte) 0);
@@ -66,16 +70,19 @@ final class MemoryDisk implements Disk {
         }
     }
 
-    long bytes() {
+    /** Returns the bytes of all files together. */
+    public long bytes() {
         return files.values().stream().mapToLong(c -> c.length).sum();
     }
 
-    byte[] content(String name) {
+    /** Returns a copy of what a file holds. */
+    public byte[] content(String name) {
         var content = content(name, "read");
         return Arrays.copyOf(content.bytes, content.length);
     }
 
-    void content(String name, byte[] bytes) {
+    /** Puts a file there. */
+    public void content(String name, byte[] bytes) {
         var content = new Content();
         content.bytes = bytes;
         content.length = bytes.length;
@@ -155,13 +162,14 @@ final class MemoryDisk implements Disk {
         }
 
         @Override
-        public void write(long offset, byte[] from, int at, int length) throws IOException {
+        public void write(long offset, ByteBuffer from) throws IOException {
+            int length = from.remaining();
             if (killAfterBytes < 0) throw new Killed();
             int written = (int) Math.min(length, Math.min(killAfterBytes, roomBytes));
             int end = (int) offset + written;
             if (end > content.bytes.length)
                 content.bytes = Arrays.copyOf(content.bytes, Math.max(end, end * 3 / 2));
-            System.arraycopy(from, at, content.bytes, (int) offset, written);
+            from.get(content.bytes, (int) offset, written);
             // Written anew, it can be synced again.
             if (offset <= content.refusedFrom && end >= content.refusedTo) content.refusedTo = 0;
             content.length = Math.max(content.length, end);

@@ -1,23 +1,21 @@
-package dev.gossamer.frontier;
+package dev.gossamer.files;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 
-/** A directory of the file system. */
-final class DirectoryDisk implements Disk {
+/** A disk that is a directory of the file system. */
+public final class DirectoryDisk implements Disk {
     private final Path directory;
     private final StandardOpenOption[] access;
 
-    DirectoryDisk(Path directory) throws IOException {
+    /** Creates the directory where it is missing. */
+    public DirectoryDisk(Path directory) throws IOException {
         this(directory, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Files.createDirectories(directory);
     }
@@ -27,18 +25,9 @@ final class DirectoryDisk implements Disk {
         this.access = access;
     }
 
-    /** A directory whose files are opened for reading only; it needs no right to write. */
-    static DirectoryDisk readOnly(Path directory) {
+    /** Opens a directory whose files are only read; this needs no right to write. */
+    public static DirectoryDisk readOnly(Path directory) {
         return new DirectoryDisk(directory, StandardOpenOption.READ);
-    }
-
-    /** What a thread beside us met: damage as it is, anything else with what it kept us from. */
-    static IOException failure(String what, CompletionException e) {
-        Throwable cause = e.getCause();
-        if (cause instanceof UncheckedIOException unchecked) cause = unchecked.getCause();
-        return cause instanceof DamagedFileException damaged
-                ? damaged
-                : new IOException(what, cause);
     }
 
     @Override
@@ -78,14 +67,12 @@ final class DirectoryDisk implements Disk {
 
     @Override
     public void rename(String from, String to) throws IOException {
-        Files.move(directory.resolve(from), directory.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+        ReplacedFile.renameOnly(directory.resolve(from), directory.resolve(to));
     }
 
     @Override
     public void syncNames() throws IOException {
-        try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        ReplacedFile.force(directory);
     }
 
     @Override
@@ -108,11 +95,10 @@ final class DirectoryDisk implements Disk {
         }
 
         @Override
-        public void write(long offset, byte[] from, int at, int length) throws IOException {
-            var buffer = ByteBuffer.wrap(from, at, length);
+        public void write(long offset, ByteBuffer from) throws IOException {
+            long next = offset;
             try {
-                while (buffer.hasRemaining())
-                    channel.write(buffer, offset + buffer.position() - at);
+                while (from.hasRemaining()) next += channel.write(from, next);
             } catch (IOException e) {
                 throw new IOException(path + ": cannot write at offset " + offset, e);
             }

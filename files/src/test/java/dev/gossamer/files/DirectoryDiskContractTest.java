@@ -1,4 +1,4 @@
-package dev.gossamer.frontier;
+package dev.gossamer.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ final class DirectoryDiskContractTest extends DiskContract {
     @TempDir Path folder = Path.of("");
 
     @Override
-    Disk disk() throws IOException {
+    protected Disk disk() throws IOException {
         return new DirectoryDisk(folder);
     }
 }

@@ -1,4 +1,4 @@
-package dev.gossamer.frontier;
+package dev.gossamer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What every disk of a frontier must do, real or not. */
-abstract class DiskContract {
-    abstract Disk disk() throws IOException;
+/** The behaviour that every disk must have, real or not. */
+public abstract class DiskContract {
+    /** Returns an empty disk. */
+    protected abstract Disk disk() throws IOException;
 
     private static void write(Disk.File file, long offset, String text) throws IOException {
         byte[] padded = ("__" + text + "__").getBytes(StandardCharsets.US_ASCII);
