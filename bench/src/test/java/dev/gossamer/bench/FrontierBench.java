@@ -4,6 +4,7 @@ import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.frontier.Result;
+import dev.gossamer.frontier.Surroundings;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -21,10 +22,11 @@ import java.util.Random;
 
 /**
  * A frontier fed with more URLs than fit into memory. {@code discover N [svg]}: N links, 50 a page,
- * four of five seen before, skewed hosts; prints a line for each doubling. {@code resume N}: how
- * long a frontier of N queued URLs takes to open. {@code hosts N M}: N hosts with a URL each beside
- * one host with M, and then a page of each, with rules of robots.txt. {@code names N}: N names of
- * one wildcard domain, and a fiftieth as many domains with a host each, in the limits of this heap.
+ * four of five seen before, skewed hosts; prints a line for each doubling. {@code shards N K}: the
+ * same with K shards. {@code resume N}: how long a frontier of N queued URLs takes to open. {@code
+ * hosts N M}: N hosts with a URL each beside one host with M, and then a page of each, with rules
+ * of robots.txt. {@code names N}: N names of one wildcard domain, and a fiftieth as many domains
+ * with a host each, in the limits of this heap.
  *
  * <p>To be run with {@code -Xmx2g}; the files go to a directory below {@code java.io.tmpdir} and
  * are deleted at the end.
@@ -63,7 +65,13 @@ public final class FrontierBench {
                 case "discover" ->
                         bench.discover(
                                 Long.parseLong(args[1]),
+                                1,
                                 args.length > 2 ? Optional.of(Path.of(args[2])) : Optional.empty());
+                case "shards" ->
+                        bench.discover(
+                                Long.parseLong(args[1]),
+                                Integer.parseInt(args[2]),
+                                Optional.empty());
                 case "resume" -> bench.resume(Long.parseLong(args[1]));
                 case "names" -> bench.names(Long.parseLong(args[1]));
                 case "hosts" -> bench.hosts(Long.parseLong(args[1]), Long.parseLong(args[2]));
@@ -82,9 +90,10 @@ public final class FrontierBench {
             long usedBytes,
             double seenBytesPerUrl) {}
 
-    private void discover(long links, Optional<Path> svg) throws IOException {
+    private void discover(long links, int shards, Optional<Path> svg) throws IOException {
         var points = new ArrayList<Point>();
-        try (var frontier = Frontier.open(directory, FrontierOptions.defaults(), now)) {
+        var options = FrontierOptions.defaults();
+        try (var frontier = Frontier.open(directory, shards, options, Surroundings.NONE, now)) {
             long next = 1 << 18;
             long from = 0;
             long spent = 0;
@@ -129,12 +138,13 @@ public final class FrontierBench {
         if (svg.isPresent()) Files.writeString(svg.get(), svg(points));
     }
 
-    /** CPU time of the thread that writes snapshots and merges runs. */
+    /** CPU time of the threads that sync the journal, write snapshots and merge runs. */
     private static long diskNanos() {
+        long nanos = 0;
         for (var thread : THREADS.getThreadInfo(THREADS.getAllThreadIds()))
-            if (thread != null && thread.getThreadName().equals("frontier-disk"))
-                return THREADS.getThreadCpuTime(thread.getThreadId());
-        return 0;
+            if (thread != null && thread.getThreadName().startsWith("frontier-"))
+                nanos += THREADS.getThreadCpuTime(thread.getThreadId());
+        return nanos;
     }
 
     /** A page's links. The time to make them is not measured, only what the frontier does. */

@@ -151,6 +151,7 @@ final class CrawlRun {
                 Frontier frontier =
                         Frontier.open(
                                 directory.state(),
+                                1,
                                 options,
                                 new Surroundings(
                                         archived.chain::sync,

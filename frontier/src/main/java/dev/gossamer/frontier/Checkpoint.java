@@ -60,14 +60,14 @@ final class Checkpoint {
      * Does a piece of work; true when the snapshot is on disk. The journal must be synced when the
      * last piece is done, so it is told.
      */
-    boolean step(Shard shard, Journal journal) throws IOException {
+    boolean step(Shard shard, Journal journal, long nowNanos) throws IOException {
         if (syncing == null) {
             if (snapshot.step(files.stepBytes())) return false;
             if (state.isSnapshotBegun()) {
                 // The fingerprint of a URL that is put off must not be in the snapshot: after a
                 // crash the URL would be taken for seen, and be lost.
                 shard.checkPending();
-                snapshot.finish(files.runs(), journal.bytes());
+                snapshot.finish(files.runs(), journal.bytes(), nowNanos);
                 state.endSnapshot();
                 deadRuns = files.runs().dead();
             }

@@ -57,6 +57,9 @@ interface DecisionLog {
 
                 @Override
                 public void leftOut(LeftOutCounts counts) {}
+
+                @Override
+                public void linked(int pages) {}
             };
 
     /** What became of a task. The codes are on disk. */
@@ -74,12 +77,33 @@ interface DecisionLog {
         /** The URL stands where it stood, and the attempt does not count. */
         BACK(5),
         /** A filter forbids the URL now. */
-        REFUSED(6);
+        REFUSED(6),
+        /** As FETCHED; its links may not be on disk in other shards. */
+        FETCHED_OWING(7),
+        /** As PAGE; its links may not be on disk in other shards. */
+        PAGE_OWING(8);
 
         final int code;
 
         Ending(int code) {
             this.code = code;
+        }
+
+        /** Whether the URL was answered. */
+        boolean isAnswer() {
+            return switch (this) {
+                case FETCHED, PAGE, FETCHED_OWING, PAGE_OWING -> true;
+                default -> false;
+            };
+        }
+
+        /** Whether it was answered with 2xx. */
+        boolean isPage() {
+            return this == PAGE || this == PAGE_OWING;
+        }
+
+        boolean isOwing() {
+            return this == FETCHED_OWING || this == PAGE_OWING;
         }
     }
 
@@ -135,6 +159,12 @@ interface DecisionLog {
         static final End FETCHED = new End(Ending.FETCHED, null, "");
         static final End PAGE = new End(Ending.PAGE, null, "");
         static final End REFUSED = new End(Ending.REFUSED, null, "");
+
+        /** The same of a page whose links may not be on disk in other shards. */
+        End owing() {
+            var owing = ending.isPage() ? Ending.PAGE_OWING : Ending.FETCHED_OWING;
+            return new End(owing, entry, reason);
+        }
     }
 
     /** Fingerprint, origin and entry of a new URL. */
@@ -182,4 +212,7 @@ interface DecisionLog {
 
     /** The count of URLs that were left out goes on from this one. */
     void leftOut(LeftOutCounts counts);
+
+    /** So many pages, the oldest of those whose links were owed to other shards, owe no more. */
+    void linked(int pages);
 }

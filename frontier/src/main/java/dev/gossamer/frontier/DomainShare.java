@@ -1,18 +1,8 @@
 package dev.gossamer.frontier;
 
-/**
- * What the hosts of one registered domain hold together of what all hosts share: look-ups and
- * requests under way, and places in memory.
- */
+/** What the hosts of one registered domain hold together of a shard's room. */
 final class DomainShare {
-    /** Look-ups of names of the domain pass here. */
-    final Gate lookUps;
-
-    /** Shut while the domain is left alone, as one of its hosts said that we ask too often. */
-    final Gate quiet = new Gate(0);
-
-    /** Requests under way to its hosts. */
-    int requests;
+    final DomainTraffic traffic;
 
     /** URLs that wait for its hosts. */
     long queued;
@@ -20,7 +10,7 @@ final class DomainShare {
     /** Its hosts in memory. */
     int hosts;
 
-    DomainShare(int lookUps) {
-        this.lookUps = new Gate(lookUps);
+    DomainShare(DomainTraffic traffic) {
+        this.traffic = traffic;
     }
 }

@@ -69,7 +69,7 @@ final class Failures {
         long quietUntil = Nanos.plus(nowNanos, Math.min(wait, NEIGHBOUR_NANOS));
         for (var gate : request.gates()) if (gate != host.gate) gate.shutUntil(quietUntil);
         // Too many requests are often counted for all hosts of a domain together.
-        if (later.status() == TOO_MANY_REQUESTS) host.share.quiet.shutUntil(quietUntil);
+        if (later.status() == TOO_MANY_REQUESTS) host.share.traffic.quiet.shutUntil(quietUntil);
     }
 
     private long overloadWait(Host host) {

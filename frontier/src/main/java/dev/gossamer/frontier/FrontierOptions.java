@@ -52,6 +52,20 @@ public record FrontierOptions(
         return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
+    /** What one of so many shards in a process may have: an even part of memory and disk. */
+    FrontierOptions ofOneIn(int shards) {
+        if (shards == 1) return this;
+        return withLimits(limits.ofOneIn(shards)).withShares(shares.ofOneIn(shards));
+    }
+
+    private static int part(int whole, int shards) {
+        return Math.ceilDiv(whole, shards);
+    }
+
+    private static long part(long whole, int shards) {
+        return Math.ceilDiv(whole, (long) shards);
+    }
+
     /** No host, address or domain is ever to wait longer than this. */
     long longestWaitNanos() {
         long longest = 0;
@@ -304,6 +318,19 @@ public record FrontierOptions(
                     Long.MAX_VALUE);
         }
 
+        private Limits ofOneIn(int shards) {
+            return new Limits(
+                    maxPagesPerHost,
+                    minAddressAge,
+                    maxAddressAge,
+                    part(seenInMemory, shards),
+                    part(queueBytes, shards),
+                    part(hostsInMemory, shards),
+                    part(rulesBytes, shards),
+                    part(promotable, shards),
+                    part(stateBytes, shards));
+        }
+
         public Limits withMaxPagesPerHost(long maxPagesPerHost) {
             return new Limits(
                     maxPagesPerHost,
@@ -401,6 +428,17 @@ public record FrontierOptions(
             Check.positive(hostsPerDomain, "hostsPerDomain");
             Check.positive(originsPerHost, "originsPerHost");
             Check.positive(queuedPerHost, "queuedPerHost");
+        }
+
+        private Shares ofOneIn(int shards) {
+            return new Shares(
+                    connections,
+                    lookUps,
+                    lookUpsPerDomain,
+                    part(hosts, shards),
+                    part(hostsPerDomain, shards),
+                    originsPerHost,
+                    queuedPerHost);
         }
 
         public static Shares defaults() {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Host {
     final String name;
 
+    /** The shard that it belongs to. */
+    final int shard;
+
     /** What is configured for it; what its server asks for comes on top. */
     final FrontierOptions.HostPace pace;
 
@@ -58,9 +61,10 @@ final class Host {
     private int headPriority;
     private long headNumber;
 
-    Host(String name, FrontierOptions.HostPace pace, DomainShare share) {
+    Host(String name, int shard, FrontierOptions.HostPace pace, DomainShare share) {
         this.share = share;
         this.name = name;
+        this.shard = shard;
         this.pace = pace;
         gate = new Gate(pace.connections());
     }
@@ -167,7 +171,7 @@ final class Host {
             @Nullable Origin origin,
             @Nullable Entry entry,
             RobotsErrands.@Nullable Errand errand,
-            Commons.Slot slot,
+            Slots.Slot slot,
             long beganNanos,
             List<Gate> gates) {}
 
@@ -302,7 +306,7 @@ final class Host {
 
     @Nullable Gate firstShut(long nowNanos) {
         if (!gate.isOpen(nowNanos)) return gate;
-        if (!share.quiet.isOpen(nowNanos)) return share.quiet;
+        if (!share.traffic.quiet.isOpen(nowNanos)) return share.traffic.quiet;
         for (var address : addressGates) if (!address.isOpen(nowNanos)) return address;
         return domain == null || domain.isOpen(nowNanos) ? null : domain;
     }

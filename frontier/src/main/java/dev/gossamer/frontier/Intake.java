@@ -239,9 +239,9 @@ final class Intake {
     }
 
     /** When there is nothing else to do, it is time to look; but not for every single URL. */
-    boolean isPendingDue(long nowNanos) {
+    boolean isPendingDue(boolean isQuiet, long nowNanos) {
         if (state.pending.count() == 0) return false;
-        return state.tally.underWay() == 0 || nowNanos >= pendingDueNanos();
+        return isQuiet || nowNanos >= pendingDueNanos();
     }
 
     /** When those that were put off are looked up, if nothing else asks for it. */

@@ -30,6 +30,12 @@ final class Journal implements DecisionLog, AutoCloseable {
     /** Up to where the file is synced when that has ended. */
     private long syncingBytes;
 
+    /** The last commit; the last that is synced when that has ended; the last that is synced. */
+    private long round;
+
+    private long syncingRound;
+    private long durableRound;
+
     Journal(
             RecordWriter out,
             long syncedBytes,
@@ -218,20 +224,29 @@ final class Journal implements DecisionLog, AutoCloseable {
         out.end();
     }
 
+    @Override
+    public void linked(int pages) {
+        out.begin(RecordType.LINKED).putLong(pages);
+        out.end();
+    }
+
     /** All that was told so far survives the process; within the sync window also the machine. */
-    void commit(long nowNanos) throws IOException {
+    void commit(long thisRound, long nowNanos) throws IOException {
         if (syncing != null && syncing.isDone()) await();
         if (out.gatheredBytes() > 0 && firstUnsyncedNanos == UNSET) firstUnsyncedNanos = nowNanos;
         if (syncWindowNanos == 0) {
             if (firstUnsyncedNanos != UNSET) sync();
+            round = thisRound;
             return;
         }
         out.flush();
+        round = thisRound;
         boolean isDue =
                 firstUnsyncedNanos != UNSET && nowNanos - firstUnsyncedNanos >= syncWindowNanos;
         if (!isDue || syncing != null) return;
         firstUnsyncedNanos = UNSET;
         syncingBytes = out.flushedBytes();
+        syncingRound = round;
         syncing = CompletableFuture.runAsync(this::syncBeside, background);
     }
 
@@ -268,6 +283,12 @@ final class Journal implements DecisionLog, AutoCloseable {
         return isDoubtful;
     }
 
+    /** The last commit all of which is on the disk. */
+    long durableRound() {
+        if (syncing == null && firstUnsyncedNanos == UNSET) durableRound = round;
+        return durableRound;
+    }
+
     long bytes() {
         return out.bytes();
     }
@@ -283,6 +304,7 @@ final class Journal implements DecisionLog, AutoCloseable {
         try {
             syncing.join();
             synced(syncingBytes);
+            durableRound = syncingRound;
         } catch (CompletionException e) {
             isDoubtful = true;
             throw BackgroundFailure.of("cannot sync the journal", e);

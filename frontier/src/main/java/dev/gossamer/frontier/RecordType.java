@@ -42,6 +42,8 @@ enum RecordType {
     LEFT(32),
     /** What is parked outside is tried again. */
     ROOM_REVIVED(33),
+    /** Pages whose links were owed to other shards owe them no more, the oldest first. */
+    LINKED(36),
 
     // In snapshots only.
 
@@ -74,7 +76,9 @@ enum RecordType {
     /** URLs that wait outside, at one door. */
     ROOM(34),
     /** How many of them there are, and of which domains. */
-    ROOM_COUNTS(35);
+    ROOM_COUNTS(35),
+    /** A page whose links may not be on disk in other shards. */
+    OWED(37);
 
     final int code;
 

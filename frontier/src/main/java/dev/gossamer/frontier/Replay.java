@@ -118,6 +118,8 @@ final class Replay {
                     state.gates.settle(origin.host);
                 }
                 case LEFT_OUT -> state.leftOut.read(body);
+                case LINKED -> state.owed.settled(body.getInt());
+                case OWED -> state.owed.read(body);
                 case SYNCED -> syncedBytes = body.getLong();
                 case RESUMED -> resume(body.getLong());
                 case REQUEUED -> {}
@@ -212,6 +214,15 @@ final class Replay {
             var domain = request.host().domain();
             if (domain != null) domain.shutUntil(Nanos.plus(nowNanos, domainDelayNanos));
         }
+        for (var page : state.owed.takeAll()) askOnceMore(page, nowNanos);
+    }
+
+    /** Links of the page may be lost. */
+    private void askOnceMore(OwedLinks.Owed page, long nowNanos) {
+        var origin = state.origin(page.origin());
+        state.tally.takesBack(page.ending());
+        origin.host.pages(origin.host.pages() - 1);
+        queueAgain(origin, page.entry(), nowNanos);
     }
 
     /**
@@ -367,6 +378,10 @@ final class Replay {
         switch (ending) {
             case NO_URL -> {}
             case FETCHED, PAGE -> state.tally.ended(ending);
+            case FETCHED_OWING, PAGE_OWING -> {
+                state.tally.ended(ending);
+                state.owed.add(new OwedLinks.Owed(origin.name, entry, ending, 0));
+            }
             case REFUSED -> state.tally.dropped(Drop.FILTER, 1);
             case AGAIN, PARKED, BACK -> {
                 long number = body.getLong();

@@ -1,18 +1,15 @@
 package dev.gossamer.frontier;
 
-import dev.gossamer.url.Url;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One shard's state machine: no threads, no clock, no files of its own. Time is nanoseconds since
  * 1970, passed in. Owned by one thread. What a long queue and a large seen set keep on disk lies
- * behind {@link ChunkStore} and {@link Runs}.
+ * behind {@link ChunkStore} and {@link Runs}. {@link Shards} says whose turn it is.
  *
  * <p>A host with URLs first gets its name looked up, then the robots.txt of an origin fetched, then
  * the URLs of that origin one after the other. Each request passes the gates of the host, its
@@ -26,60 +23,38 @@ import org.jspecify.annotations.Nullable;
  * after hours, then days, or by {@link #revive}.
  */
 final class Shard {
-    /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
-    private static final int MAX_TURNS = 256;
+    /** Instead of the number of a commit: no link of the page went to another shard. */
+    static final long OWES_NOTHING = -1;
 
-    /** A time long past, but not so long that a caller's arithmetic would wrap. */
     private static final long NOW = 0;
-
-    /** Failures in a row after which a host that never answered counts as dead. */
-    private static final int DEAD_END_FAILURES = 3;
-
     private static final String NO_ADDRESS = "the name has no address";
     private static final String INTERRUPTED = "the process ended each time it was asked for";
 
     /** What rules that no URL was held against yet may take of memory, on top of the others. */
     private static final long UNUSED_RULES_BYTES = 32L << 20;
 
-    /** How far requests may catch up with the total rate after a pause. */
-    private static final long RATE_SLACK_NANOS = Duration.ofMillis(100).toNanos();
-
+    final ShardState state;
     private final FrontierOptions options;
     private final DecisionLog log;
-    private final ShardState state;
+    private final Commons commons;
     private final Gates gates;
     private final Failures failures;
     private final Intake intake;
+    private final RobotsAnswers robots;
     private final long maxUnusedRulesBytes;
-    private long rateIntervalNanos;
-    private long rateOpenAtNanos = Long.MIN_VALUE;
 
-    Shard(FrontierOptions options, ShardState state, DecisionLog log) {
+    Shard(FrontierOptions options, ShardState state, DecisionLog log, RobotsAnswers robots) {
         this.options = options;
         this.state = state;
         this.log = log;
-        gates = state.gates;
+        this.robots = robots;
+        commons = state.commons;
+        gates = commons.gates;
         // In a small heap they are what the others are.
         long rulesBytes = options.limits().rulesBytes();
         maxUnusedRulesBytes = Math.clamp(rulesBytes, 4 << 20, UNUSED_RULES_BYTES);
         intake = new Intake(options, state, log);
         failures = new Failures(options, state, log);
-        limitRate(options.pace().requestsPerSecond());
-    }
-
-    /** Another total rate from now on (an operator's wish, a time of day); 0 is no limit. */
-    void limitRate(double requestsPerSecond) {
-        if (!(requestsPerSecond >= 0))
-            throw new IllegalArgumentException("requests a second: " + requestsPerSecond);
-        rateIntervalNanos = requestsPerSecond == 0 ? 0 : (long) (1e9 / requestsPerSecond);
-        rateOpenAtNanos = Long.MIN_VALUE;
-    }
-
-    /** Another number of connections from now on, of which the last are kept for those with few. */
-    void limitConnections(int connections, long nowNanos) {
-        if (connections < 0) throw new IllegalArgumentException("connections: " + connections);
-        state.commons.limitTo(connections);
-        gates.pass(state.commons.slots, nowNanos);
     }
 
     /**
@@ -135,7 +110,7 @@ final class Shard {
                         tried.attempts());
         var request =
                 new Host.UnderWay(
-                        task, origin, tried, null, Commons.Slot.NONE, atNanos, List.of(host.gate));
+                        task, origin, tried, null, Slots.Slot.NONE, atNanos, List.of(host.gate));
         log.began(host, request);
         host.gate.shutUntil(Nanos.plus(atNanos, host.delayNanos()));
         log.ended(host, request, dealtWith(host, status), atNanos);
@@ -143,81 +118,39 @@ final class Shard {
     }
 
     /**
-     * What may be done right now. To be called until it is empty, or until the caller can take no
-     * more.
+     * Takes in URLs that waited for a look into the seen set, or for a place for their host.
+     *
+     * @param isQuiet whether no task is under way
      */
-    Optional<Task> next(long nowNanos) {
-        gates.fireTimers(nowNanos);
-        if (gates.ready.isEmpty() && intake.isPendingDue(nowNanos)) intake.checkSomePending();
+    void letIn(boolean isQuiet, long nowNanos) {
+        if (gates.ready.isEmpty() && intake.isPendingDue(isQuiet, nowNanos))
+            intake.checkSomePending();
         intake.admit(nowNanos);
-        for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
-            if (nowNanos < rateOpenAtNanos) return Optional.empty();
-            var host = gates.ready.remove();
-            var task = turn(host, nowNanos);
-            gates.turnEnded(host, nowNanos);
-            if (task != null) return Optional.of(task);
-        }
-        if (gates.ready.isEmpty()) parkDeadEnds(nowNanos);
-        return Optional.empty();
     }
 
-    /**
-     * When all that is left are hosts that never answered, there is nobody to wait for: a seed with
-     * a slip of the pen in it should not take a quarter of an hour.
-     */
-    private void parkDeadEnds(long nowNanos) {
-        if (state.queued() == 0 || state.tally.underWay() > 0 || state.pending.count() > 0) return;
-        for (var host : state.hostList)
-            if (host.queued() > 0 && !host.isDead(DEAD_END_FAILURES)) return;
-        for (var host : state.hostList)
-            if (host.queued() > 0) parkAll(host, host.lookUps.reason(), nowNanos);
-    }
-
-    /**
-     * When next() may have something that it has not now, some time in the past if that is at once;
-     * {@code Long.MAX_VALUE} when only a finished task or a discovery can change that.
-     */
-    long wakeAtNanos() {
-        if (!gates.ready.isEmpty()) return Math.max(NOW, rateOpenAtNanos);
+    /** When {@link #letIn} may find something that it did not find now. */
+    long doorOpensNanos(boolean isQuiet) {
         if (state.openDoor(NOW) != null) return NOW;
-        if (state.pending.count() == 0) return Math.max(NOW, nextTimerNanos());
-        if (state.tally.underWay() == 0) return NOW;
-        return Math.max(NOW, Math.min(nextTimerNanos(), intake.pendingDueNanos()));
-    }
-
-    private long nextTimerNanos() {
-        return Math.min(gates.nextTimerNanos(), state.doorOpensNanos());
-    }
-
-    /** Returns what it waits for; empty if something is under way or may be done now. */
-    Optional<Wait> waiting(long nowNanos) {
-        if (state.tally.underWay() > 0 || state.pending.count() > 0) return Optional.empty();
-        var next =
-                gates.ready.isEmpty()
-                        ? gates.nextWait()
-                        : Optional.of(Wait.forRate(rateOpenAtNanos));
-        return next.filter(wait -> wait.untilNanos() > nowNanos);
+        if (state.pending.count() == 0) return state.doorOpensNanos();
+        if (isQuiet) return NOW;
+        return Math.min(state.doorOpensNanos(), intake.pendingDueNanos());
     }
 
     /**
      * To be called exactly once for each task. The links of a page are to be discovered before its
      * fetch is finished: then a crash in between fetches the page again and loses none of them.
-     */
-    void finished(Task task, Result result, long nowNanos) {
-        finished(task, result, nowNanos, nowNanos);
-    }
-
-    /**
+     *
      * @param endedNanos when the server had answered: its gap runs from then
+     * @param owesUntil the commit after which its links to other shards are written there
      */
-    void finished(Task task, Result result, long endedNanos, long nowNanos) {
+    void finished(Task task, Result result, long endedNanos, long nowNanos, long owesUntil) {
         var host = state.hosts.get(task.host());
         if (host == null) throw new IllegalArgumentException("not under way: " + task);
         state.touch(host);
         var request = host.take(task);
         state.tally.ended();
         request.gates().forEach(Gate::end);
-        if (!(task instanceof Task.Resolve)) state.commons.end(host, request.slot());
+        if (!(task instanceof Task.Resolve)) commons.slots.end(host, request.slot());
         boolean wasAsked =
                 switch (result) {
                     case Result.Refused _ -> false;
@@ -228,12 +161,16 @@ final class Shard {
         var end =
                 switch (task) {
                     case Task.Resolve _ -> resolved(host, result, nowNanos);
-                    case Task.Robots _ -> robots(host, result, request, nowNanos);
-                    case Task.Fetch _ -> fetched(host, result, request, nowNanos);
+                    case Task.Robots _ -> {
+                        robots.came(host, result, request, nowNanos);
+                        yield DecisionLog.End.NO_URL;
+                    }
+                    case Task.Fetch _ ->
+                            owing(fetched(host, result, request, nowNanos), request, owesUntil);
                 };
         log.ended(host, request, end, nowNanos);
         request.gates().forEach(gate -> gates.pass(gate, nowNanos));
-        if (!(task instanceof Task.Resolve)) gates.pass(state.commons.slots, nowNanos);
+        if (!(task instanceof Task.Resolve)) gates.pass(commons.slots.requests, nowNanos);
         gates.settle(host);
     }
 
@@ -258,15 +195,14 @@ final class Shard {
         return state.queued() - before;
     }
 
-    /** Origins with the most parked URLs first, at most so many. */
-    List<Parked> parked(int most) {
+    /** Origins with parked URLs. */
+    List<Parked> parked() {
         var all = new ArrayList<Parked>();
         for (var host : state.hostList)
             for (var origin : host.origins)
                 if (origin.countedParked > 0)
                     all.add(new Parked(origin.name, origin.countedParked, origin.parkedReason()));
-        all.sort(Comparator.comparingLong(Parked::urls).reversed().thenComparing(Parked::origin));
-        return List.copyOf(all.subList(0, Math.min(most, all.size())));
+        return all;
     }
 
     /** Whether the host ever gave an answer. */
@@ -275,18 +211,14 @@ final class Shard {
         return known != null && known.hasAnswered();
     }
 
-    /** Nothing queued, nothing under way; there may be URLs that are parked. */
-    boolean isIdle() {
-        return state.queued() == 0 && state.tally.underWay() == 0 && state.pending.count() == 0;
-    }
-
-    Counts counts() {
-        return state.counts();
+    /** The host of that name, which must belong to this shard. */
+    Host host(String name) {
+        return state.host(name);
     }
 
     // ---- one host's turn
 
-    private @Nullable Task turn(Host host, long nowNanos) {
+    @Nullable Task turn(Host host, long nowNanos) {
         if (host.isResolving()) return null;
         reviveDue(host, nowNanos);
         var origin = host.firstOpen(nowNanos);
@@ -305,9 +237,9 @@ final class Shard {
             gates.waitAt(shut, host);
             return null;
         }
-        var slots = state.commons.slots;
-        if (slots.isFull() && !state.commons.mayUseReserve(host)) {
-            gates.waitAt(slots, host);
+        var slots = commons.slots;
+        if (slots.requests.isFull() && !slots.mayUseReserve(host)) {
+            gates.waitAt(slots.requests, host);
             return null;
         }
         if (isErrand || origin == null) {
@@ -326,17 +258,16 @@ final class Shard {
     }
 
     private @Nullable Task lookUp(Host host, long nowNanos) {
-        for (var gate : List.of(host.share.lookUps, state.commons.lookUps))
+        var passed = List.of(host.share.traffic.lookUps, commons.slots.lookUps);
+        for (var gate : passed)
             if (gate.isFull()) {
                 gates.waitAt(gate, host);
                 return null;
             }
-        var passed = List.of(host.share.lookUps, state.commons.lookUps);
         passed.forEach(Gate::begin);
         var task = new Task.Resolve(host.name);
         return begin(
-                new Host.UnderWay(task, null, null, null, Commons.Slot.NONE, nowNanos, passed),
-                host);
+                new Host.UnderWay(task, null, null, null, Slots.Slot.NONE, nowNanos, passed), host);
     }
 
     /** It is the host's turn, so it is settled when that ends. */
@@ -353,7 +284,7 @@ final class Shard {
         var task =
                 new Task.Robots(
                         host.name, owner.name, errand.url(), errand.redirects(), host.addresses());
-        var slot = state.commons.begin(host);
+        var slot = commons.slots.begin(host);
         return request(
                 new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()), host);
     }
@@ -387,17 +318,14 @@ final class Shard {
                         tried.depth(),
                         tried.redirects(),
                         tried.attempts());
-        var slot = state.commons.begin(host);
+        var slot = commons.slots.begin(host);
         return request(
                 new Host.UnderWay(task, origin, tried, null, slot, nowNanos, host.gates()), host);
     }
 
     /** Gives out a task that asks the host's server. */
     private Task request(Host.UnderWay request, Host host) {
-        if (rateIntervalNanos > 0)
-            rateOpenAtNanos =
-                    Math.max(rateOpenAtNanos, request.beganNanos() - RATE_SLACK_NANOS)
-                            + rateIntervalNanos;
+        commons.rate.began(request.beganNanos());
         request.gates().forEach(Gate::begin);
         begin(request, host);
         gates.settle(host);
@@ -441,10 +369,11 @@ final class Shard {
         host.lookUps.failed(options.retry(), failure.fault(), failure.isLasting(), 0, nowNanos);
         if (host.lookUps.isParked()) parkAll(host, failure.fault(), nowNanos);
         else host.gate.shutUntil(host.lookUps.openAtNanos());
-        endErrands(host, failure.fault(), nowNanos);
+        robots.endErrands(host, failure.fault(), nowNanos);
     }
 
-    private void parkAll(Host host, String reason, long nowNanos) {
+    /** Everything that waits at the host is given up for now. */
+    void parkAll(Host host, String reason, long nowNanos) {
         state.touch(host);
         for (var origin : host.origins) {
             if (!origin.hasUrls() || origin.health.isParked()) continue;
@@ -454,57 +383,19 @@ final class Shard {
         gates.settle(host);
     }
 
-    private DecisionLog.End robots(Host host, Result result, Host.UnderWay request, long nowNanos) {
-        var errand = Objects.requireNonNull(request.errand());
-        switch (result) {
-            case Result.Moved(var target) -> moved(errand, target, nowNanos);
-            case Result.Rules rules -> {
-                if (!rules.isRemembered()) host.answered();
-                if (errand.redirects() > 0) state.sharedRules.put(errand.url(), rules, nowNanos);
-                for (var owner : errand.owners()) rulesCame(owner, rules, nowNanos);
-            }
-            case Result.Later later -> {
-                failures.refused(host, request, later, nowNanos);
-                ownersFailed(
-                        errand,
-                        new Result.Unreachable("robots.txt answered " + later.status()),
-                        failures.asked(later),
-                        nowNanos);
-            }
-            case Result.Failed(_, var fault) ->
-                    ownersFailed(
-                            errand, new Result.Unreachable("robots.txt: " + fault), 0, nowNanos);
-            case Result.Unreachable failure -> ownersFailed(errand, failure, 0, nowNanos);
-            case Result.Ours _ -> {
-                failures.holdUp(host, nowNanos);
-                for (var owner : errand.owners()) {
-                    owner.asks(false);
-                    gates.settle(owner.host);
-                }
-            }
-            default -> throw new IllegalArgumentException("no answer to a robots.txt: " + result);
-        }
-        return DecisionLog.End.NO_URL;
+    /** The server of the host said that it cannot now; returns how long it asks us to wait. */
+    long refused(Host host, Host.UnderWay request, Result.Later later, long nowNanos) {
+        failures.refused(host, request, later, nowNanos);
+        return failures.asked(later);
     }
 
-    /** The next hop is a request of the host it leads to, at its turn and its pace. */
-    private void moved(RobotsErrands.Errand errand, Url target, long nowNanos) {
-        var known = state.sharedRules.find(target, nowNanos);
-        if (known != null) {
-            for (var owner : errand.owners()) rulesCame(owner, known, nowNanos);
-            return;
-        }
-        var next = state.host(target.host());
-        if (next.errands.add(errand.movedTo(target, state.takeErrand()))) gates.settle(next);
-        else
-            ownersFailed(
-                    errand,
-                    new Result.Unreachable("robots.txt: too many are redirected to " + next.name),
-                    0,
-                    nowNanos);
+    /** A fault of our own. */
+    void holdUp(Host host, long nowNanos) {
+        failures.holdUp(host, nowNanos);
     }
 
-    private void rulesCame(Origin owner, Result.Rules rules, long nowNanos) {
+    /** The rules of an origin of this shard. */
+    void rulesCame(Origin owner, Result.Rules rules, long nowNanos) {
         state.touch(owner.host);
         owner.asks(false);
         // Also when nobody was asked: else they would be asked for over and over.
@@ -527,24 +418,26 @@ final class Shard {
         gates.settle(owner.host);
     }
 
-    private void ownersFailed(
-            RobotsErrands.Errand errand, Result.Unreachable failure, long wait, long nowNanos) {
-        for (var owner : errand.owners()) {
-            owner.asks(false);
-            failures.originFailed(owner, failure, wait, nowNanos);
-            gates.settle(owner.host);
-        }
+    /** The robots.txt of an origin of this shard cannot be had for now. */
+    void rulesFailed(Origin owner, Result.Unreachable failure, long wait, long nowNanos) {
+        owner.asks(false);
+        failures.originFailed(owner, failure, wait, nowNanos);
+        gates.settle(owner.host);
     }
 
-    /** The host cannot be asked: whoever waits for a robots.txt from it cannot have it now. */
-    private void endErrands(Host host, String reason, long nowNanos) {
-        for (var errand : host.errands.takeAll())
-            ownersFailed(
-                    errand,
-                    new Result.Unreachable("robots.txt at " + host.name + ": " + reason),
-                    0,
-                    nowNanos);
-        gates.settle(host);
+    /** A page whose links may not be on disk in other shards is remembered until they are. */
+    private DecisionLog.End owing(DecisionLog.End end, Host.UnderWay request, long owesUntil) {
+        if (owesUntil == OWES_NOTHING || !end.ending().isAnswer()) return end;
+        var origin = Objects.requireNonNull(request.origin());
+        var entry = Objects.requireNonNull(request.entry());
+        state.owed.add(new OwedLinks.Owed(origin.name, entry, end.ending(), owesUntil));
+        return end.owing();
+    }
+
+    /** All links that were found until this commit are on disk everywhere. */
+    void linked(long round) {
+        int pages = state.owed.settle(round);
+        if (pages > 0) log.linked(pages);
     }
 
     private DecisionLog.End fetched(

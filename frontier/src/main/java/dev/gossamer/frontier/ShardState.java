@@ -36,14 +36,19 @@ final class ShardState {
     /** Those that a budget left out lately, which are found again and again. */
     final FingerprintCache beyondBudget = new FingerprintCache(1 << 16);
 
-    /** Rules that were found where several origins were redirected to. */
-    final SharedRules sharedRules = new SharedRules();
-
     final Seen seen;
     final Pending pending = new Pending();
     final Promotable promotable;
     final Forgotten forgotten;
+
+    /** What it shares with the other shards of this process. */
     final Commons commons;
+
+    /** Its place among them. */
+    final int shard;
+
+    /** Pages whose links to other shards may not be on disk yet. */
+    final OwedLinks owed = new OwedLinks();
 
     private final Map<String, DomainShare> domainShares = new HashMap<>();
 
@@ -63,7 +68,6 @@ final class ShardState {
 
     private @Nullable Snapshot snapshot;
     private long rulesBytes;
-    private long errands;
 
     private Fingerprints fingerprints = Fingerprints.seeded(0);
     private boolean isSeeded;
@@ -80,17 +84,18 @@ final class ShardState {
     private final FrontierOptions options;
     private final FrontierOptions.HostPace usualPace;
 
-    ShardState(FrontierOptions options, Runs runs, ChunkStore chunks) {
+    ShardState(FrontierOptions options, Commons commons, int shard, Runs runs, ChunkStore chunks) {
         this.options = options;
+        this.commons = commons;
+        this.shard = shard;
         usualPace = FrontierOptions.HostPace.usual(options);
         seen = new Seen(runs, options.limits());
         promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
         room = new WaitingRoom(memory);
-        gates = new Gates(options.pace());
+        gates = commons.gates;
         diskBudget = new DiskBudget(options.limits().stateBytes());
         forgotten = new Forgotten(1_000 + FORGOTTEN_PER_HOST * options.limits().hostsInMemory());
-        commons = new Commons(options.shares().connections(), options.shares().lookUps());
     }
 
     /**
@@ -144,11 +149,6 @@ final class ShardState {
         rulesBytes += moreBytes;
     }
 
-    /** Numbers robots.txt that were redirected, for their order. */
-    long takeErrand() {
-        return errands++;
-    }
-
     /** To be called before anything of the host that a snapshot holds is changed. */
     void touch(Host host) {
         if (host.epoch == epoch) return;
@@ -168,8 +168,7 @@ final class ShardState {
     }
 
     private DomainShare share(String domain) {
-        return domainShares.computeIfAbsent(
-                domain, _ -> new DomainShare(options.shares().lookUpsPerDomain()));
+        return domainShares.computeIfAbsent(domain, _ -> new DomainShare(commons.enter(domain)));
     }
 
     /**
@@ -291,7 +290,7 @@ final class ShardState {
 
     private Host newHost(String name) {
         var domain = Host.domainOf(name);
-        var host = new Host(name, pace(name), share(domain));
+        var host = new Host(name, shard, pace(name), share(domain));
         host.share.hosts++;
         host.epoch = epoch;
         host.pages(forgotten.pages(fingerprints.of(name)));
@@ -318,7 +317,11 @@ final class ShardState {
         for (var origin : host.origins) if (origin.countedSetAside) originsSetAside--;
         rulesBytes -= host.rulesBytes();
         host.leaveGates();
-        if (--host.share.hosts == 0) domainShares.remove(Host.domainOf(host.name));
+        if (--host.share.hosts == 0) {
+            var domain = Host.domainOf(host.name);
+            domainShares.remove(domain);
+            commons.leave(domain, host.share.traffic);
+        }
         fullHosts.remove(host.name);
         hostsForgotten++;
         mayComeBack = true;

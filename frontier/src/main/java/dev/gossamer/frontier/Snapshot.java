@@ -1,6 +1,7 @@
 package dev.gossamer.frontier;
 
 import java.io.IOException;
+import java.time.Duration;
 
 /**
  * A shard's whole state at one moment, written while the shard goes on: each host is written either
@@ -9,6 +10,9 @@ import java.io.IOException;
  */
 final class Snapshot {
     private static final int SEEN_PER_RECORD = 8192;
+
+    /** Longer than any delay: who was asked before that may be asked now, whatever happened. */
+    private static final long GATES_NANOS = Duration.ofHours(1).toNanos();
 
     private final ShardState state;
     private final RecordWriter out;
@@ -27,6 +31,7 @@ final class Snapshot {
         out.end();
         state.leftOut.write(out.begin(RecordType.LEFT_OUT));
         out.end();
+        state.owed.write(out);
     }
 
     /** Writes about so many bytes more; false when all hosts are written. */
@@ -74,15 +79,19 @@ final class Snapshot {
      *
      * @param journalBytes how much of its journal the snapshot cannot do without: fingerprints are
      *     newer here than hosts, and URLs must not be taken for seen that are nowhere
+     * @param nowNanos gates that have been open for long by then need not be known
      */
-    void finish(Runs runs, long journalBytes) {
+    void finish(Runs runs, long journalBytes, long nowNanos) {
+        long openSince = nowNanos == Long.MIN_VALUE ? nowNanos : nowNanos - GATES_NANOS;
         for (var address : state.gates.addresses().entrySet()) {
+            if (address.getValue().openAtNanos() < openSince) continue;
             var record = out.begin(RecordType.ADDRESS);
             record.putBytes(address.getKey().bytes());
             record.putSigned(address.getValue().openAtNanos());
             out.end();
         }
         for (var domain : state.gates.domains().entrySet()) {
+            if (domain.getValue().openAtNanos() < openSince) continue;
             var record = out.begin(RecordType.DOMAIN);
             record.putText(domain.getKey());
             record.putSigned(domain.getValue().openAtNanos());

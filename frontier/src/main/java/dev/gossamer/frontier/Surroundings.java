@@ -17,6 +17,11 @@ public record Surroundings(SyncedFirst archive, String boot, LongSupplier seeds)
     /** For tests: nothing is archived, nothing is known of the machine, and the seed is zero. */
     public static final Surroundings NONE = new Surroundings(() -> {}, "", () -> 0);
 
+    /** The same, where the seed is known. */
+    Surroundings withSeed(long seed) {
+        return new Surroundings(archive, boot, () -> seed);
+    }
+
     /** Something that can be made durable, on any thread. */
     public interface SyncedFirst {
         void sync() throws IOException;

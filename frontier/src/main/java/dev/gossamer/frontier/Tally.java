@@ -49,9 +49,15 @@ final class Tally {
     }
 
     void ended(DecisionLog.Ending ending) {
-        if (ending != DecisionLog.Ending.PAGE && ending != DecisionLog.Ending.FETCHED) return;
+        if (!ending.isAnswer()) return;
         fetched++;
-        if (ending == DecisionLog.Ending.PAGE) pages++;
+        if (ending.isPage()) pages++;
+    }
+
+    /** It was answered, and is asked for once more. */
+    void takesBack(DecisionLog.Ending ending) {
+        fetched--;
+        if (ending.isPage()) pages--;
     }
 
     /** URLs that were new. */

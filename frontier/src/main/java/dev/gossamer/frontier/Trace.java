@@ -53,8 +53,8 @@ public record Trace(
 
     static Optional<Trace> of(Disk disk, Url url) throws IOException {
         var scan = new TraceScan(url);
-        for (long number : Frontier.journals(disk))
-            try (var in = Frontier.openJournal(disk, number)) {
+        for (long number : ShardFiles.journals(disk))
+            try (var in = ShardFiles.openJournal(disk, number)) {
                 while (in.next()) read(in, scan);
             }
         return scan.result();

@@ -29,6 +29,11 @@ final class TraceScan {
     private int attempts;
     private long ahead;
 
+    /** Pages that owe links to other shards; and our place among them, if it owes any. */
+    private int owed;
+
+    private int ourPlaceOwed;
+
     /**
      * URLs put off since the last CHECKED: how many, which of them are the origin's, which is ours.
      */
@@ -110,8 +115,15 @@ final class TraceScan {
                 isOriginParked = false;
                 if (state == Trace.State.PARKED) state = Trace.State.QUEUED;
             }
+            case LINKED -> {
+                int linked = body.getInt();
+                owed -= linked;
+                ourPlaceOwed -= linked;
+            }
             case RESUMED -> {
-                if (state == Trace.State.UNDER_WAY) state = Trace.State.QUEUED;
+                if (state == Trace.State.UNDER_WAY || ourPlaceOwed > 0) state = Trace.State.QUEUED;
+                owed = 0;
+                ourPlaceOwed = 0;
             }
             case REQUEUED -> {
                 if (!body.getText().equals(origin) || entry == null) return;
@@ -152,7 +164,7 @@ final class TraceScan {
     private void origin(Bytes body) {
         var known =
                 new Origin(
-                        new Host("", NO_PACE, new DomainShare(1)),
+                        new Host("", 0, NO_PACE, new DomainShare(new DomainTraffic(1))),
                         origin,
                         new UrlQueue(new QueueMemory(ChunkStore.NONE)));
         known.read(body);
@@ -203,6 +215,7 @@ final class TraceScan {
         if (number < 0 || !body.getText().equals(origin)) return;
         body.get();
         var ending = Codec.ending(body);
+        if (ending.isOwing()) owed++;
         if (!isOurs(number)) {
             if (ending == DecisionLog.Ending.BACK && isBefore(number)) ahead++;
             return;
@@ -210,6 +223,10 @@ final class TraceScan {
         switch (ending) {
             case NO_URL -> {}
             case FETCHED, PAGE -> state = Trace.State.FETCHED;
+            case FETCHED_OWING, PAGE_OWING -> {
+                state = Trace.State.FETCHED;
+                ourPlaceOwed = owed;
+            }
             case REFUSED -> drop(Drop.FILTER);
             case AGAIN, BACK, PARKED -> waits(ending, body);
         }

@@ -42,7 +42,7 @@ public record Wait(String origin, long untilNanos, Cause cause, String detail) {
         long until = gate.openAtNanos();
         if (gate == host.gate) return atOwnGate(host, until);
         if (gate == host.domain()) return new Wait(host.name, until, Cause.DOMAIN, "");
-        var cause = gate == host.share.quiet ? Cause.REFUSED : Cause.ADDRESS;
+        var cause = gate == host.share.traffic.quiet ? Cause.REFUSED : Cause.ADDRESS;
         return new Wait(host.name, until, cause, "");
     }
 

@@ -67,9 +67,9 @@ class ColdHostsTest {
     void gatesOfAddressesThatNobodyHasAnyMoreAreLetGo() throws IOException {
         try (var frontier = Frontier.open(directory, options(1000, NO_LIMIT), now)) {
             frontier.commit(now);
-            for (int i = 0; i < 100; i++) frontier.state.gates.ofAddress(Driver.address(i));
+            for (int i = 0; i < 100; i++) frontier.state(0).gates.ofAddress(Driver.address(i));
             frontier.commit(now + Duration.ofMinutes(2).toNanos());
-            assertThat(frontier.state.gates.addresses()).isEmpty();
+            assertThat(frontier.state(0).gates.addresses()).isEmpty();
         }
     }
 
@@ -80,13 +80,13 @@ class ColdHostsTest {
             for (int i = 0; i < 20; i++) discover(frontier, "http://h" + i + ".test/1");
             crawl(frontier);
             assertThat(robotsAsked).isEqualTo(20);
-            assertThat(frontier.state.hostList.size()).isLessThanOrEqualTo(1);
+            assertThat(frontier.state(0).hostList.size()).isLessThanOrEqualTo(1);
             discover(frontier, "http://h7.test/2");
             crawl(frontier);
             assertThat(robotsAsked).isEqualTo(21);
         }
         var again = Frontier.open(directory, options, now);
-        assertThat(again.state.hostList.size()).isLessThanOrEqualTo(2);
+        assertThat(again.state(0).hostList.size()).isLessThanOrEqualTo(2);
         discover(again, "http://h7.test/3");
         discover(again, "http://h8.test/2");
         discover(again, "http://h8.test/3");
@@ -106,9 +106,9 @@ class ColdHostsTest {
             else now = frontier.wakeAtNanos();
         }
         frontier.commit(now);
-        assertThat(frontier.state.hostList.size()).isEqualTo(2);
+        assertThat(frontier.state(0).hostList.size()).isEqualTo(2);
         frontier.commit(now + 20 * SECOND);
-        assertThat(frontier.state.hostList.size()).isZero();
+        assertThat(frontier.state(0).hostList.size()).isZero();
     }
 
     @Test
@@ -136,7 +136,7 @@ class ColdHostsTest {
             frontier.commit(now);
         }
         assertThat(robotsAsked).isGreaterThan(100);
-        assertThat(frontier.state.rulesBytes()).isLessThanOrEqualTo(33L << 20);
+        assertThat(frontier.state(0).rulesBytes()).isLessThanOrEqualTo(33L << 20);
         crawl(frontier);
         assertThat(frontier.counts().fetched()).isEqualTo(1_000);
     }
@@ -155,14 +155,14 @@ class ColdHostsTest {
             for (int page = 0; page < 3; page++)
                 discover(frontier, "http://www.d" + i + ".test/" + page);
         frontier.commit(now);
-        assertThat(frontier.state.hostList).hasSize(10);
+        assertThat(frontier.state(0).hostList).hasSize(10);
         assertThat(frontier.counts().queued()).isEqualTo(3_000);
         for (int i = 0; i < 500; i++) {
             var task = frontier.next(now);
             frontier.commit(now);
             if (task.isPresent()) finish(frontier, task.get());
             else now = Math.max(now + 1, frontier.wakeAtNanos());
-            assertThat(frontier.state.hostList.size()).isLessThanOrEqualTo(10);
+            assertThat(frontier.state(0).hostList.size()).isLessThanOrEqualTo(10);
         }
         // Nobody closes it: what the journal holds is all there is.
         var again = Frontier.open(directory, places(10), now);

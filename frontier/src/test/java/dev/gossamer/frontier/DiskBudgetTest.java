@@ -29,7 +29,8 @@ class DiskBudgetTest {
 
     private Frontier open(long stateBytes) throws IOException {
         var around = new Surroundings(() -> {}, "boot", () -> 1);
-        return Frontier.open(disk, options(stateBytes), around, now, Threads.NONE, 1 << 20);
+        return Frontier.open(
+                List.of(disk), options(stateBytes), around, now, Threads.NONE, 1 << 20);
     }
 
     private void finish(Frontier frontier, Task task) {

@@ -13,14 +13,14 @@ import java.util.function.Predicate;
 final class Driver {
     static final long START = Duration.ofDays(20_000).toNanos();
 
-    final Shard shard;
+    final Shards shard;
     long now = START;
 
     /** What was given out when it was found that there is something to do. */
     private Optional<Task> held = Optional.empty();
 
     Driver(FrontierOptions options) {
-        shard = Shards.inMemory(options);
+        shard = InMemory.shards(options, 1);
     }
 
     static Discovered found(String url) {

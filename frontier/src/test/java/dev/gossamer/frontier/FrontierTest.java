@@ -325,14 +325,14 @@ class FrontierTest {
     void aJournalIsFoundUnderItsNewName() throws IOException {
         crawlHalf().checkpoint();
         var disk = new DirectoryDisk(directory);
-        var journals = Frontier.journals(disk);
+        var journals = ShardFiles.journals(disk);
         for (long number : journals) {
             var journal = "journal-%08d".formatted(number);
             if (disk.list().contains(journal))
                 disk.rename(journal, "history-%08d".formatted(number));
         }
         for (long number : journals)
-            try (var in = Frontier.openJournal(disk, number)) {
+            try (var in = ShardFiles.openJournal(disk, number)) {
                 assertThat(in.next()).isTrue();
             }
     }
@@ -386,7 +386,7 @@ class FrontierTest {
             assertThat(frontier.checkpoints()).isPositive();
             disk.losePower(new Random(failing));
             var again = Frontier.open(disk, small, NOW, 1 << 20);
-            var queue = again.state.origin("http://a.test").queue;
+            var queue = again.state(0).origin("http://a.test").queue;
             for (int i = 0; i < 500; i++) {
                 var head = queue.head(NOW);
                 assertThat(head.url()).hasToString("http://a.test/" + i);
@@ -407,7 +407,7 @@ class FrontierTest {
                         Driver.found("http://a.test/2"),
                         Driver.found("http://b.test/1")),
                 now);
-        old.state.host("a.test").gate.shutUntil(later);
+        old.state(0).host("a.test").gate.shutUntil(later);
         old.commit(now);
         var anew = Frontier.open(other, FrontierOptions.defaults(), now);
         anew.answeredBefore(Driver.found("http://a.test/1"), 200, now);
@@ -415,6 +415,6 @@ class FrontierTest {
         assertThat(anew.counts().queued()).isEqualTo(2);
         var again = Frontier.open(other, FrontierOptions.defaults(), now);
         assertThat(again.counts().queued()).isEqualTo(2);
-        assertThat(again.state.host("a.test").gate.openAtNanos()).isEqualTo(later);
+        assertThat(again.state(0).host("a.test").gate.openAtNanos()).isEqualTo(later);
     }
 }

@@ -70,7 +70,8 @@ class JournalFuzzer {
         if (name.equals(SNAPSHOT)) RecordWriter.create(disk, JOURNAL, RecordReader.Kind.JOURNAL);
         var around = new Surroundings(() -> {}, boot, () -> 0);
         var options = FrontierOptions.defaults();
-        var frontier = Frontier.open(disk, options, around, Driver.START, Threads.NONE, 1 << 20);
+        var frontier =
+                Frontier.open(List.of(disk), options, around, Driver.START, Threads.NONE, 1 << 20);
         assertThat(frontier.counts()).isNotNull();
     }
 

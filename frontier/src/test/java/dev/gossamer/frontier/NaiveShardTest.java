@@ -46,7 +46,7 @@ class NaiveShardTest {
                                         1 << 12,
                                         Long.MAX_VALUE));
         int priorities = 1 + random.nextInt(2) * 3;
-        var shard = Shards.inMemory(options);
+        var shard = InMemory.shards(options, 1);
         var naive = new NaiveShard(options);
         long now = Driver.START;
         var seeds = new ArrayList<Discovered>();

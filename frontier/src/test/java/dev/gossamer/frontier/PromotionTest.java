@@ -153,6 +153,6 @@ class PromotionTest {
         again.next(now);
         again.next(now + Duration.ofSeconds(1).toNanos());
         again.discovered(pages(1, 1), now);
-        assertThat(again.state.origin("http://a.test").queue.firstPriority()).isEqualTo(1);
+        assertThat(again.state(0).origin("http://a.test").queue.firstPriority()).isEqualTo(1);
     }
 }

@@ -36,7 +36,7 @@ class SeedTest {
 
     private static Frontier open(MemoryDisk disk, LongSupplier seeds) throws IOException {
         var around = new Surroundings(() -> {}, "boot", seeds);
-        return Frontier.open(disk, OPTIONS, around, Driver.START, Threads.NONE, 1 << 20);
+        return Frontier.open(List.of(disk), OPTIONS, around, Driver.START, Threads.NONE, 1 << 20);
     }
 
     @Test
@@ -53,7 +53,7 @@ class SeedTest {
         for (long seed : new long[] {3, 4}) {
             var frontier = open(new MemoryDisk(), () -> seed);
             frontier.discovered(List.of(Driver.found(url.toString())), Driver.START);
-            assertThat(frontier.state.seen.inMemory())
+            assertThat(frontier.state(0).seen.inMemory())
                     .containsExactly(Fingerprints.seeded(seed).of(url));
         }
     }
@@ -65,12 +65,12 @@ class SeedTest {
         var disk = new MemoryDisk();
         open(disk, seeds::next);
         var frontier = open(disk, seeds::next);
-        assertThat(frontier.state.fingerprints().seed()).isEqualTo(12);
+        assertThat(frontier.state(0).fingerprints().seed()).isEqualTo(12);
         frontier.discovered(List.of(Driver.found("http://a.test/1")), Driver.START);
         frontier.commit(Driver.START);
         for (int i = 0; i < 3; i++) {
             var again = open(disk, seeds::next);
-            assertThat(again.state.fingerprints().seed()).isEqualTo(12);
+            assertThat(again.state(0).fingerprints().seed()).isEqualTo(12);
             again.discovered(List.of(Driver.found("http://a.test/1")), Driver.START);
             assertThat(again.counts().seen()).isEqualTo(1);
             if (i == 1) again.close();

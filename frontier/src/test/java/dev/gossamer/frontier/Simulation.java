@@ -24,6 +24,7 @@ final class Simulation {
     private final TinyWeb web;
     private final FrontierOptions options;
     private final MemoryDisk disk = new MemoryDisk();
+    private final List<DiskPart> parts = new ArrayList<>();
     private final boolean losesPower;
     private final int crashes;
     private final int connections;
@@ -60,6 +61,12 @@ final class Simulation {
     /** Done before a power cut that may have taken what the journal said of it. */
     private final Set<Url> mayBeRepeated = new HashSet<>();
 
+    /** Owed links to another shard before the last commit, and when the process ended. */
+    private final Set<Url> owed = new HashSet<>();
+
+    private final Set<Url> mayBeOwed = new HashSet<>();
+    int repeated;
+
     private int interrupted;
     int crashed;
     int steps;
@@ -92,6 +99,9 @@ final class Simulation {
         priorities = 1 + random.nextInt(2) * 3;
         options = options(random, losesPower);
         waiting = new Waiting(web, options);
+        // Of their own, so that the schedules of one shard stay what they were.
+        int shards = 1 + new Random(~seed).nextInt(2) * (1 + new Random(seed + 1).nextInt(3));
+        for (int i = 0; i < shards; i++) parts.add(new DiskPart(disk, i + "/"));
         for (int i = 0; i < 3; i++) seeds.add(web.url(random.nextInt(hosts), 0));
         frontier = reopen();
     }
@@ -142,7 +152,7 @@ final class Simulation {
     private Frontier reopen() throws IOException {
         var around =
                 new Surroundings(() -> durable.addAll(captured), "boot " + boots, random::nextLong);
-        var opened = Frontier.open(disk, options, around, now, Threads.NONE, stepBytes);
+        var opened = Frontier.open(parts, options, around, now, Threads.NONE, stepBytes);
         if (isResumed) opened.revive();
         // As the crawl does: of a first commit that was cut short only some seeds may be there.
         var found = seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList();
@@ -204,7 +214,14 @@ final class Simulation {
     void resume() throws IOException {
         disk.killAfter(Long.MAX_VALUE);
         disk.room(Long.MAX_VALUE);
-        frontier.close();
+        try {
+            frontier.close();
+        } catch (IOException e) {
+            // The process was dead before, beside its owner.
+            if (!(e.getCause() instanceof MemoryDisk.Killed)) throw e;
+            crash();
+            frontier.close();
+        }
         now += Duration.ofDays(2).toNanos();
         isResumed = true;
         frontier = reopen();
@@ -216,9 +233,13 @@ final class Simulation {
         if (random.nextInt(100) == 0) disk.room(random.nextInt(500));
         while (true) {
             try {
+                var before = owedNow();
                 frontier.commit(now);
                 commitDone();
-                checkMemory();
+                // That one owes no more is decided in a commit, and written by the next.
+                owed.clear();
+                owed.addAll(before);
+                for (int i = 0; i < parts.size(); i++) checkMemory(i);
                 disk.room(Long.MAX_VALUE);
                 return;
             } catch (IOException e) {
@@ -226,6 +247,13 @@ final class Simulation {
                 disk.room(random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(2000));
             }
         }
+    }
+
+    private Set<Url> owedNow() {
+        var urls = new HashSet<Url>();
+        for (int i = 0; i < parts.size(); i++)
+            for (var page : frontier.state(i).owed.all()) urls.add(page.entry().url());
+        return urls;
     }
 
     private static boolean isFull(Throwable e) {
@@ -243,9 +271,9 @@ final class Simulation {
     }
 
     /** Invariant 5: what the frontier holds is what the options say. */
-    private void checkMemory() {
-        var limits = options.limits();
-        var state = frontier.state;
+    private void checkMemory(int shard) {
+        var limits = options.ofOneIn(parts.size()).limits();
+        var state = frontier.state(shard);
         if (state.seen.inMemoryCount() > limits.seenInMemory())
             throw new AssertionError("seen in memory: " + state.seen.inMemoryCount());
         if (state.memory.bytes > limits.queueBytes())
@@ -340,6 +368,8 @@ final class Simulation {
 
     private void crash() throws IOException {
         crashed++;
+        mayBeOwed.addAll(owed);
+        mayBeOwed.addAll(owedNow());
         disk.killAfter(Long.MAX_VALUE);
         disk.room(Long.MAX_VALUE);
         if (losesPower) disk.losePower(random);
@@ -420,7 +450,8 @@ final class Simulation {
         if (!web.isAllowed(fetch.url())) throw new AssertionError("forbidden: " + task);
         if (!robotsAnswered.contains(fetch.url().origin()))
             throw new AssertionError("robots not asked: " + task);
-        if (done.contains(fetch.url()) && !mayBeRepeated.contains(fetch.url()))
+        if (done.contains(fetch.url()) && mayBeOwed.contains(fetch.url())) repeated++;
+        else if (done.contains(fetch.url()) && !mayBeRepeated.contains(fetch.url()))
             throw new AssertionError("fetched before: " + task);
         if (fetch.attempt() > options.retry().maxAttempts() + interrupted)
             throw new AssertionError("tried too often: " + task);

@@ -198,8 +198,18 @@ public final class Url implements Comparable<Url> {
 
     /** Which of so many shards owns this URL's host: its part of the range of the host's hash. */
     public int shard(int shards) {
+        return part(
+                Hashing.xxh3_64().hashBytesToLong(text, hostStart, hostEnd - hostStart), shards);
+    }
+
+    /** Which of so many shards owns a host, by its name as {@link #host} gives it. */
+    public static int shardOf(String host, int shards) {
+        var name = host.getBytes(StandardCharsets.ISO_8859_1);
+        return part(Hashing.xxh3_64().hashBytesToLong(name), shards);
+    }
+
+    private static int part(long hash, int shards) {
         if (shards < 1) throw new IllegalArgumentException("not a number of shards: " + shards);
-        long hash = Hashing.xxh3_64().hashBytesToLong(text, hostStart, hostEnd - hostStart);
         return (int) Math.unsignedMultiplyHigh(hash, shards);
     }
 

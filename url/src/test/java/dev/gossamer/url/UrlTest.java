@@ -68,6 +68,7 @@ class UrlTest {
         assertThat(Url.of("https://www.example.org/a/b?c=d").fingerprint())
                 .isEqualTo(0x143816B3E836B7F2L);
         assertThat(Url.of("http://example.com/").shard(1 << 20)).isEqualTo(570_977);
+        assertThat(Url.shardOf("example.com", 1 << 20)).isEqualTo(570_977);
         assertThat(Url.of("https://www.example.org/a").shard(1 << 20)).isEqualTo(53_101);
     }
 

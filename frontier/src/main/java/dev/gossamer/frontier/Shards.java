@@ -1,0 +1,284 @@
+package dev.gossamer.frontier;
+
+import dev.gossamer.url.Url;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The shards of this process, one or several, and who of their hosts goes next. A host belongs to
+ * the shard that its name leads to. All hosts stand in the same heaps and pass the same gates, so
+ * what goes out is what one shard with all hosts would send: as polite, as fast, and in order of
+ * discovery as far as two shards can tell it.
+ *
+ * <p>No threads, no clock. Time is nanoseconds since 1970, passed in. Owned by one thread.
+ */
+final class Shards {
+    /** Turns of hosts in one call of next that may end without a task (URLs that robots forbid). */
+    private static final int MAX_TURNS = 256;
+
+    /** A time long past, but not so long that a caller's arithmetic would wrap. */
+    private static final long NOW = 0;
+
+    /** Failures in a row after which a host that never answered counts as dead. */
+    private static final int DEAD_END_FAILURES = 3;
+
+    private final Commons commons;
+    private final List<Shard> shards = new ArrayList<>();
+    private final RobotsAnswers robots;
+
+    /** Of what is being taken in, what each shard gets. */
+    private final List<List<Discovered>> parts = new ArrayList<>();
+
+    Shards(Commons commons) {
+        this.commons = commons;
+        robots = new RobotsAnswers(shards, this, commons);
+    }
+
+    /** The state of the next shard, for {@link #add}. */
+    ShardState newState(FrontierOptions options, Runs runs, ChunkStore chunks) {
+        return new ShardState(options, commons, shards.size(), runs, chunks);
+    }
+
+    /** The next shard; they are added in the order of their numbers. */
+    Shard add(FrontierOptions options, ShardState state, DecisionLog log) {
+        if (state.shard != shards.size()) throw new IllegalArgumentException("not the next shard");
+        var shard = new Shard(options, state, log, robots);
+        shards.add(shard);
+        parts.add(new ArrayList<>());
+        return shard;
+    }
+
+    Shard of(String host) {
+        return shards.size() == 1
+                ? shards.getFirst()
+                : shards.get(Url.shardOf(host, shards.size()));
+    }
+
+    List<Shard> all() {
+        return shards;
+    }
+
+    /**
+     * URLs in crawl normal form that every filter let pass. Those seen before are left out; one
+     * that waits and comes with a better priority is moved forward, where {@link
+     * FrontierOptions.Limits#promotable} allows.
+     */
+    void discovered(List<Discovered> batch, long nowNanos) {
+        if (shards.size() == 1) {
+            shards.getFirst().discovered(batch, nowNanos);
+            return;
+        }
+        sortOut(batch);
+        for (int i = 0; i < shards.size(); i++)
+            if (!parts.get(i).isEmpty()) shards.get(i).discovered(parts.get(i), nowNanos);
+    }
+
+    /** URLs to be asked for once more, though they were answered before. */
+    void again(List<Discovered> batch, long nowNanos) {
+        sortOut(batch);
+        for (int i = 0; i < shards.size(); i++) shards.get(i).again(parts.get(i), nowNanos);
+    }
+
+    private void sortOut(List<Discovered> batch) {
+        parts.forEach(List::clear);
+        for (var found : batch) parts.get(found.url().shard(shards.size())).add(found);
+    }
+
+    /**
+     * URLs that a rule of the crawl keeps out. Each counts once, however many pages name it, in the
+     * shard that its fingerprint leads to: their hosts may never come in.
+     */
+    void leftOut(LeftOutUrls batch, long nowNanos) {
+        if (shards.size() == 1) {
+            shards.getFirst().leftOut(batch, nowNanos);
+            return;
+        }
+        var each = new ArrayList<LeftOutUrls>();
+        for (int i = 0; i < shards.size(); i++) each.add(new LeftOutUrls());
+        for (int i = 0; i < batch.size(); i++)
+            each.get(Math.floorMod(batch.fingerprint(i), shards.size()))
+                    .add(batch.rule(i), batch.fingerprint(i));
+        for (int i = 0; i < shards.size(); i++) shards.get(i).leftOut(each.get(i), nowNanos);
+    }
+
+    /** Counts anew what is left out, as other rules hold from now on. */
+    void recountLeftOut() {
+        shards.forEach(Shard::recountLeftOut);
+    }
+
+    /**
+     * What may be done right now. To be called until it is empty, or until the caller can take no
+     * more.
+     */
+    Optional<Task> next(long nowNanos) {
+        var gates = commons.gates;
+        gates.fireTimers(nowNanos);
+        boolean isQuiet = isQuiet();
+        for (int i = 0; i < shards.size(); i++) shards.get(i).letIn(isQuiet, nowNanos);
+        for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
+            if (nowNanos < commons.rate.openAtNanos()) return Optional.empty();
+            var host = gates.ready.remove();
+            var task = shards.get(host.shard).turn(host, nowNanos);
+            gates.turnEnded(host, nowNanos);
+            if (task != null) return Optional.of(task);
+        }
+        if (gates.ready.isEmpty()) parkDeadEnds(nowNanos);
+        return Optional.empty();
+    }
+
+    /** Whether no task is under way. */
+    private boolean isQuiet() {
+        for (int i = 0; i < shards.size(); i++)
+            if (shards.get(i).state.tally.underWay() > 0) return false;
+        return true;
+    }
+
+    private boolean isAnyPending() {
+        for (int i = 0; i < shards.size(); i++)
+            if (shards.get(i).state.pending.count() > 0) return true;
+        return false;
+    }
+
+    /**
+     * When all that is left are hosts that never answered, there is nobody to wait for: a seed with
+     * a slip of the pen in it should not take a quarter of an hour.
+     */
+    private void parkDeadEnds(long nowNanos) {
+        if (queued() == 0 || !isQuiet() || isAnyPending()) return;
+        for (var shard : shards)
+            for (var host : shard.state.hostList)
+                if (host.queued() > 0 && !host.isDead(DEAD_END_FAILURES)) return;
+        for (var shard : shards)
+            for (var host : shard.state.hostList)
+                if (host.queued() > 0) shard.parkAll(host, host.lookUps.reason(), nowNanos);
+    }
+
+    private long queued() {
+        long queued = 0;
+        for (int i = 0; i < shards.size(); i++) queued += shards.get(i).state.queued();
+        return queued;
+    }
+
+    /**
+     * When next() may have something that it has not now, some time in the past if that is at once;
+     * {@code Long.MAX_VALUE} when only a finished task or a discovery can change that.
+     */
+    long wakeAtNanos() {
+        if (!commons.gates.ready.isEmpty()) return Math.max(NOW, commons.rate.openAtNanos());
+        boolean isQuiet = isQuiet();
+        long wake = commons.gates.nextTimerNanos();
+        for (int i = 0; i < shards.size(); i++)
+            wake = Math.min(wake, shards.get(i).doorOpensNanos(isQuiet));
+        return Math.max(NOW, wake);
+    }
+
+    /** Returns what it waits for; empty if something is under way or may be done now. */
+    Optional<Wait> waiting(long nowNanos) {
+        if (!isQuiet() || isAnyPending()) return Optional.empty();
+        var next =
+                commons.gates.ready.isEmpty()
+                        ? commons.gates.nextWait()
+                        : Optional.of(Wait.forRate(commons.rate.openAtNanos()));
+        return next.filter(wait -> wait.untilNanos() > nowNanos);
+    }
+
+    /** To be called exactly once for each task, by a caller that has no files. */
+    void finished(Task task, Result result, long nowNanos) {
+        finished(task, result, nowNanos, nowNanos);
+    }
+
+    /**
+     * @param endedNanos when the server had answered: its gap runs from then
+     */
+    void finished(Task task, Result result, long endedNanos, long nowNanos) {
+        of(task.host()).finished(task, result, endedNanos, nowNanos, Shard.OWES_NOTHING);
+    }
+
+    /** Another number of connections from now on, of which the last are kept for those with few. */
+    void limitConnections(int connections, long nowNanos) {
+        if (connections < 0) throw new IllegalArgumentException("connections: " + connections);
+        commons.slots.limitTo(connections);
+        commons.gates.pass(commons.slots.requests, nowNanos);
+    }
+
+    /** Another total rate from now on; 0 is no limit. */
+    void limitRate(double requestsPerSecond) {
+        commons.rate.limitTo(requestsPerSecond);
+    }
+
+    /**
+     * Tries everything again that was parked, as if it had never failed.
+     *
+     * @return how many URLs that are
+     */
+    long revive() {
+        return shards.stream().mapToLong(Shard::revive).sum();
+    }
+
+    /** Origins with the most parked URLs first, at most so many. */
+    List<Parked> parked(int most) {
+        return shards.stream()
+                .map(Shard::parked)
+                .flatMap(Collection::stream)
+                .sorted(
+                        Comparator.comparingLong(Parked::urls)
+                                .reversed()
+                                .thenComparing(Parked::origin))
+                .limit(most)
+                .toList();
+    }
+
+    /** Whether the host ever gave an answer. */
+    boolean hasAnswered(String host) {
+        return of(host).hasAnswered(host);
+    }
+
+    /** Nothing queued, nothing under way; there may be URLs that are parked. */
+    boolean isIdle() {
+        return queued() == 0 && isQuiet() && !isAnyPending();
+    }
+
+    /** URLs that were answered with 2xx. */
+    long pages() {
+        long pages = 0;
+        for (int i = 0; i < shards.size(); i++) pages += shards.get(i).state.tally.pages();
+        return pages;
+    }
+
+    Counts counts() {
+        if (shards.size() == 1) return shards.getFirst().state.counts();
+        return shards.stream().map(shard -> shard.state.counts()).reduce(Shards::sum).orElseThrow();
+    }
+
+    private static Counts sum(Counts a, Counts b) {
+        var dropped = new EnumMap<Drop, Long>(Drop.class);
+        var leftOut = new TreeMap<String, Long>();
+        for (var each : List.of(a, b)) {
+            addTo(dropped, each.dropped());
+            addTo(leftOut, each.leftOut());
+        }
+        return new Counts(
+                a.queued() + b.queued(),
+                a.seen() + b.seen(),
+                a.hosts() + b.hosts(),
+                a.originsSetAside() + b.originsSetAside(),
+                a.underWay() + b.underWay(),
+                a.fetched() + b.fetched(),
+                a.pages() + b.pages(),
+                a.retried() + b.retried(),
+                a.parked() + b.parked(),
+                a.stateBytes() + b.stateBytes(),
+                dropped,
+                leftOut);
+    }
+
+    private static <K> void addTo(Map<K, Long> sums, Map<K, Long> more) {
+        more.forEach((key, count) -> sums.merge(key, count, Long::sum));
+    }
+}
