@@ -17,7 +17,7 @@ record CountAnswer(Statistics statistics, HeadRules headRules) implements Answer
                 statistics.answered(declined.status(), 0);
                 // One that is asked for again later is not dealt with yet.
                 if (!StatusCode.isTemporary(declined.status()))
-                    statistics.declined(headRules.declined(declined));
+                    statistics.declined(headRules.declined(visit, declined));
             }
             case Outcome.Failed failed -> {
                 if (failed.fault() != Fault.CANCELLED)

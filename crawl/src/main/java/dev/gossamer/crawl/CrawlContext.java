@@ -1,9 +1,11 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.alike.TextFingerprints;
+import dev.gossamer.frontier.Task;
 import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.Url;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +16,7 @@ import java.util.Set;
 record CrawlContext(
         CrawlOptions options,
         Pipeline pipeline,
+        SeedScope scope,
         NormalForm normalForm,
         Strategy strategy,
         Store store,
@@ -31,6 +34,25 @@ record CrawlContext(
 
     boolean hasPageListener() {
         return !listeners.pages().isEmpty();
+    }
+
+    /** Whether the URL lies outside the scope and is asked for only to know its status. */
+    boolean isOnlyChecked(Task.Fetch fetch) {
+        return fetch.depth() > 0 && isOutside(fetch.url());
+    }
+
+    /** Whether the URL passes the filters only to be checked. */
+    boolean isOutside(Url url) {
+        return areLinksChecked() && !scope.isInside(url);
+    }
+
+    /** Whether all that is asked of the host is only checked. */
+    boolean isOnlyChecked(Task.Robots ask) {
+        return areLinksChecked() && scope.isForeign(ask.url());
+    }
+
+    private boolean areLinksChecked() {
+        return options.reach().checkLinks() && pipeline.hasStep(Filters.SCOPE);
     }
 
     /** What to read out of pages: a crawl that only follows links pays for links alone. */

@@ -23,7 +23,6 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -342,20 +341,15 @@ public final class CrawlDirectory {
     }
 
     /**
-     * Returns the URLs whose last request got no answer, each with its fault. The archive does not
-     * know of them.
+     * Returns the URLs whose last request got no answer, each with its fault, and those whose
+     * answer was an error of which nothing was downloaded, each with its status. The archive does
+     * not know of them.
      */
     public Map<Url, String> failedRequests() throws IOException {
-        Map<Url, String> faults = new HashMap<>();
-        if (!Files.exists(log())) return faults;
-        CrawlLog.read(
-                log(),
-                0,
-                line -> {
-                    if (line.fault().isEmpty()) faults.remove(line.url());
-                    else faults.put(line.url(), line.fault());
-                });
-        return faults;
+        return Files.exists(log())
+                ? FailedRequests.read(
+                        log(), CrawlOptions.load(configuration()).reach().normal().form())
+                : Map.of();
     }
 
     /** Returns what the last request for a URL came to, in words; empty if there was none. */

@@ -36,6 +36,9 @@ final class CrawlLog implements AutoCloseable {
     /** Before the number of links from a seed, where that is not 0, in the note of an answer. */
     static final String DEPTH = "depth:";
 
+    /** Before the URL that a checked link is redirected to; it ends the note. */
+    static final String REDIRECT = ",redirect:";
+
     /** A 304 or 412 that could not be used: the page is asked for once more, plainly. */
     static final String ASKED_AGAIN = "asked-again";
 
@@ -158,6 +161,17 @@ final class CrawlLog implements AutoCloseable {
                 if (part.startsWith(beginning))
                     return Optional.of(part.substring(beginning.length()));
             return Optional.empty();
+        }
+
+        /** Returns whether only the status was wanted, as the URL lies outside the scope. */
+        boolean isOnlyChecked() {
+            return noted(Statistics.DECLINED).filter(HeadRules.CHECK_LINKS::equals).isPresent();
+        }
+
+        /** Returns where a link that was only checked is redirected to. */
+        Optional<Url> redirect() {
+            int at = note.indexOf(REDIRECT);
+            return at < 0 ? Optional.empty() : Url.parse(note.substring(at + REDIRECT.length()));
         }
 
         /** Returns how many links from a seed the URL was found. */

@@ -74,6 +74,7 @@ final class CrawlLoop {
     private final Fetcher fetcher;
     private final Resolver resolver;
     private final Optional<Reread> reread;
+    private final CheckedLinks checked;
     private final AddedUrls added;
     private final LinkPicker picker;
     private final Workers workers;
@@ -124,6 +125,7 @@ final class CrawlLoop {
             Fetcher fetcher,
             Resolver resolver,
             Optional<Reread> reread,
+            CheckedLinks checked,
             AddedUrls added,
             LongSupplier nanos,
             Ticker ticker) {
@@ -132,6 +134,7 @@ final class CrawlLoop {
         this.fetcher = fetcher;
         this.resolver = resolver;
         this.reread = reread;
+        this.checked = checked;
         this.headRules = HeadRules.of(crawl.options());
         this.forbidden = new Forbidden(crawl);
         this.sitemaps = new Sitemaps(crawl.options());
@@ -204,7 +207,8 @@ final class CrawlLoop {
             if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
-                if (frontier.isIdle() && isAllRead() && added.endsEmpty()) return End.IDLE;
+                if (frontier.isIdle() && isAllRead() && !takesUpChecked() && added.endsEmpty())
+                    return End.IDLE;
                 var limit = limit(now >= deadline);
                 if (limit.isPresent()) return new End(false, limit);
             }
@@ -237,6 +241,13 @@ final class CrawlLoop {
     /** Whether no archived page is to be read again. */
     private boolean isAllRead() {
         return reread.map(Reread::isOver).orElse(true);
+    }
+
+    /** Links that were only checked are fetched once they lie inside the scope. */
+    private boolean takesUpChecked() throws IOException {
+        var inside = checked.nowInside();
+        frontier.again(inside, nowNanos);
+        return !inside.isEmpty();
     }
 
     /** What a program adds while the crawl runs passes the filters as seeds do. */
@@ -439,7 +450,7 @@ final class CrawlLoop {
             case Task.Robots ask -> askForRobots(ask);
             case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
                     finished.add(forbidden.refused(fetch));
-            case Task.Fetch fetch when crawl.earlier().isPresent() && fetch.attempt() == 1 ->
+            case Task.Fetch fetch when isPerhapsKnown(fetch) ->
                     workers.submit(
                             fetch.url().registeredDomain(),
                             _ -> report(fetch, () -> askIfChanged(fetch, crawl.earlier().get())));
@@ -447,7 +458,12 @@ final class CrawlLoop {
         }
     }
 
+    private boolean isPerhapsKnown(Task.Fetch fetch) {
+        return crawl.earlier().isPresent() && fetch.attempt() == 1 && !crawl.isOnlyChecked(fetch);
+    }
+
     private void ask(Task.Fetch fetch, Optional<EarlierPages.Known> known) {
+        boolean isOnlyChecked = crawl.isOnlyChecked(fetch);
         var request =
                 new Request(
                         fetch.url(),
@@ -455,11 +471,18 @@ final class CrawlLoop {
                         List.of(),
                         maxBytes(fetch),
                         (status, headers) ->
-                                (known.isPresent() && headRules.isWantedIfAsked(status, headers))
-                                        || isWanted(fetch, status, headers));
+                                !isOnlyChecked
+                                        && ((known.isPresent()
+                                                        && headRules.isWantedIfAsked(
+                                                                status, headers))
+                                                || isWanted(fetch, status, headers)));
         fetcher.fetch(
                 known.map(page -> request.asking(page.validators())).orElse(request),
-                outcome -> read(Visit.of(fetch, outcome, nanos.getAsLong()).asked(known)));
+                outcome ->
+                        read(
+                                Visit.of(fetch, outcome, nanos.getAsLong())
+                                        .asked(known)
+                                        .onlyChecked(isOnlyChecked)));
     }
 
     /** On a worker, as it reads the disk: asks for a page on the condition that it has changed. */
@@ -484,7 +507,10 @@ final class CrawlLoop {
     private void askForRobots(Task.Robots ask) {
         fetcher.fetch(
                 new Request(ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
-                outcome -> read(Visit.of(ask, outcome, nanos.getAsLong())));
+                outcome ->
+                        read(
+                                Visit.of(ask, outcome, nanos.getAsLong())
+                                        .onlyChecked(crawl.isOnlyChecked(ask))));
     }
 
     /** The user says that the host is their own; those that are redirected to it are not. */

@@ -46,6 +46,7 @@ public record CrawlOptions(
      *     pages
      * @param sitemaps whether to fetch what sitemaps name
      * @param relations whether to fetch what pages name as the next, previous or canonical one
+     * @param checkLinks whether to ask for the heads of what pages name outside the scope
      */
     public record Reach(
             Scope scope,
@@ -56,6 +57,7 @@ public record CrawlOptions(
             boolean resources,
             boolean sitemaps,
             boolean relations,
+            boolean checkLinks,
             List<String> types,
             Set<String> decline,
             NormalRules normal) {
@@ -69,6 +71,7 @@ public record CrawlOptions(
                     settings.get(Settings.RESOURCES),
                     settings.get(Settings.SITEMAPS),
                     settings.get(Settings.RELATIONS),
+                    settings.get(Settings.CHECK_LINKS),
                     settings.get(Settings.TYPES),
                     Set.copyOf(settings.get(Settings.DECLINE)),
                     new NormalRules(
@@ -106,7 +109,7 @@ public record CrawlOptions(
             long maxBytes,
             long maxStateBytes) {
         /** Half of what browsers follow (Fetch standard: 20); honest chains have two or three. */
-        private static final int MAX_REDIRECTS = 10;
+        static final int MAX_REDIRECTS = 10;
 
         static Limits of(SettingValues settings) {
             return new Limits(

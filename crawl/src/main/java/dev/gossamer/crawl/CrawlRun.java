@@ -97,14 +97,15 @@ final class CrawlRun {
                         directory.root()
                                 + " is being crawled by another process; stop that one first");
             }
-            var pipeline = pipeline();
+            var scope = scope();
+            var pipeline = pipeline(scope);
             var seeds = seeds(pipeline);
             Connect.requireArchives(newlyKnown());
             takeUpWhatIsLetInNow();
             // Not before all of it has proved to make sense: a folder with this file in it is
             // taken.
             parts.options.settings().save(directory.configuration());
-            return crawl(pipeline, seeds);
+            return crawl(pipeline, scope, seeds);
         } catch (DamagedFileException e) {
             throw withWayOut(String.valueOf(e.getMessage()), e);
         }
@@ -136,7 +137,7 @@ final class CrawlRun {
                 cause);
     }
 
-    private Status crawl(Pipeline pipeline, List<Discovered> seeds)
+    private Status crawl(Pipeline pipeline, SeedScope scope, List<Discovered> seeds)
             throws IOException, InterruptedException {
         var guard = parts.options.network().privateAddresses().guard();
         directory.emptyBodies();
@@ -161,7 +162,7 @@ final class CrawlRun {
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
-            var context = context(pipeline, archived, log);
+            var context = context(pipeline, scope, archived, log);
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());
                 statistics.forgetDeclined();
@@ -191,6 +192,7 @@ final class CrawlRun {
                                                 fetcher,
                                                 resolver,
                                                 Optional.ofNullable(reread),
+                                                checkedLinks(scope),
                                                 parts.added,
                                                 nanos,
                                                 now -> tick(archived, frontier, checkpoints, now)))
@@ -209,6 +211,10 @@ final class CrawlRun {
                             frontier);
             return catchUp(archived.deriver, status);
         }
+    }
+
+    private CheckedLinks checkedLinks(SeedScope scope) {
+        return new CheckedLinks(directory.log(), scope, strategy, statistics);
     }
 
     /** Queues what was answered with an error since the last retry, and notes the time. */
@@ -234,16 +240,19 @@ final class CrawlRun {
         return status;
     }
 
-    private Pipeline pipeline() throws IOException {
+    private SeedScope scope() throws IOException {
         var options = parts.options;
         var rootsFile = directory.roots();
-        var scope =
-                new SeedScope(
-                        options.reach().scope(),
-                        options.seeds(),
-                        rootsFile.roots(),
-                        root -> keep(rootsFile, root));
-        var steps = new ArrayList<>(Filters.pipeline(options, scope).steps());
+        return new SeedScope(
+                options.reach().scope(),
+                options.reach().checkLinks(),
+                options.seeds(),
+                rootsFile.roots(),
+                root -> keep(rootsFile, root));
+    }
+
+    private Pipeline pipeline(SeedScope scope) {
+        var steps = new ArrayList<>(Filters.pipeline(parts.options, scope).steps());
         for (var filter : parts.filters)
             steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
         return new Pipeline(steps);
@@ -257,11 +266,13 @@ final class CrawlRun {
         }
     }
 
-    private CrawlContext context(Pipeline pipeline, Archived archived, CrawlLog log)
+    private CrawlContext context(
+            Pipeline pipeline, SeedScope scope, Archived archived, CrawlLog log)
             throws IOException {
         return new CrawlContext(
                 parts.options,
                 pipeline,
+                scope,
                 parts.options.reach().normal().form(),
                 strategy,
                 archived.chain,

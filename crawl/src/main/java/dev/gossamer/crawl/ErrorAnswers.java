@@ -28,7 +28,7 @@ final class ErrorAnswers {
      */
     static List<Discovered> read(Path log, Strategy strategy, Instant since) throws IOException {
         Map<Url, Discovered> errors = new LinkedHashMap<>();
-        long most = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+        int most = most();
         if (Files.exists(log))
             CrawlLog.read(
                     log,
@@ -42,6 +42,11 @@ final class ErrorAnswers {
         return List.copyOf(errors.values());
     }
 
+    /** Returns how many URLs of the log may be in memory to be asked for again. */
+    static int most() {
+        return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+
     private static boolean isError(CrawlLog.Entry line) {
         return line.status() >= FIRST_ERROR
                 && !StatusCode.isTemporary(line.status())
@@ -49,7 +54,8 @@ final class ErrorAnswers {
                 && line.noted(CrawlLog.ASKED_AGAIN).isEmpty();
     }
 
-    private static Discovered discovered(CrawlLog.Entry line, Strategy strategy) {
+    /** Returns the URL of a line as it was found. */
+    static Discovered discovered(CrawlLog.Entry line, Strategy strategy) {
         var via = Url.parse(line.via()).orElse(line.url());
         var found = new Found(via, line.depth(), 0);
         return new Discovered(

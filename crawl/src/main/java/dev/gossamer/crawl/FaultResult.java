@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fault;
+import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import java.util.Locale;
@@ -43,6 +44,14 @@ final class FaultResult {
 
     private static String words(Fault fault) {
         return WORDS.getOrDefault(fault, name(fault).replace('_', ' '));
+    }
+
+    /** A host that is asked only to check links gets fewer chances: nothing is lost with it. */
+    static Result of(Visit visit, Outcome.Failed failed) {
+        var result = of(failed.fault(), failed.detail());
+        return visit.isOnlyChecked() && result instanceof Result.Unreachable(var fault, _)
+                ? new Result.Unreachable(fault, true)
+                : result;
     }
 
     /**

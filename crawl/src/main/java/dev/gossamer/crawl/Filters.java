@@ -16,12 +16,15 @@ import java.util.stream.Collectors;
  * each is for.
  */
 final class Filters {
+    /** The one that keeps a crawl near its seeds. */
+    static final String SCOPE = "scope";
+
     /** Cheap ones first; the order of {@code crawl.yaml} replaces this one. */
     static final List<NamedArguments> DEFAULT =
             List.of(
                     NamedArguments.of("scheme"),
                     NamedArguments.of("length", "2000"),
-                    NamedArguments.of("scope"),
+                    NamedArguments.of(SCOPE),
                     NamedArguments.of("exclude"),
                     NamedArguments.of("include"),
                     NamedArguments.of("session-ids"),
@@ -68,9 +71,12 @@ final class Filters {
         return new Pipeline(steps);
     }
 
-    /** Whether what a filter says of a link depends on the URL alone: one of ours, by its name. */
-    static boolean isOfUrlAlone(String name) {
-        return OURS.contains(name);
+    /**
+     * Whether what a filter says of a link depends on the URL alone: one of ours, by its name. The
+     * scope looks at the page too where links that lead out of it are checked.
+     */
+    static boolean isOfUrlAlone(String name, CrawlOptions.Reach reach) {
+        return OURS.contains(name) && !(reach.checkLinks() && name.equals(SCOPE));
     }
 
     private static UrlFilter make(
@@ -78,7 +84,7 @@ final class Filters {
         return switch (filter.name()) {
             case "scheme" -> scheme(filter.arguments(), options.seeds());
             case "length" -> length(number(filter));
-            case "scope" -> scope;
+            case SCOPE -> scope;
             case "include" -> include(options.reach().include());
             case "exclude" -> exclude(options.reach().exclude());
             case "session-ids" -> (url, found) -> SESSION_IDS.apply(url);

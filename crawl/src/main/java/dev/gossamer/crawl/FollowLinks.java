@@ -47,7 +47,7 @@ final class FollowLinks implements AnswerSteps.Step {
             headers.first("location")
                     .flatMap(task.url()::resolve)
                     .ifPresent(target -> picker.redirect(task, target, visit.picked()));
-        if (!StatusCode.isPage(status)) return;
+        if (!StatusCode.isPage(status) || visit.isOnlyChecked()) return;
         var links = new ArrayList<>(visit.moreLinks());
         visit.page().map(ParsedPage::links).ifPresent(links::addAll);
         if (headers.first("link").isPresent())

@@ -26,9 +26,12 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
     static final String NOARCHIVE = "noarchive";
     static final String UNWANTED_STATUS = "unwanted-status";
 
+    /** The URL lies outside the scope: whatever its head says, nobody wants the body. */
+    static final String CHECK_LINKS = "check-links";
+
     /** The names under which answers are declined. */
     static final List<String> RULES =
-            List.of(UNWANTED_TYPE, UNWANTED_STATUS, OVERSIZED, NOINDEX, NOARCHIVE);
+            List.of(UNWANTED_TYPE, UNWANTED_STATUS, OVERSIZED, NOINDEX, NOARCHIVE, CHECK_LINKS);
 
     private static final Pattern NAME =
             Pattern.compile("oversized|noindex|noarchive|[2-5](xx|\\d\\d)");
@@ -67,8 +70,10 @@ record HeadRules(List<String> types, Set<String> decline, long maxBodyBytes, Str
     }
 
     /** The rule by which the answer was declined, for people. */
-    String declined(Outcome.Declined declined) {
-        return declined(declined.status(), declined.headers()).orElse("");
+    String declined(Visit visit, Outcome.Declined declined) {
+        return visit.isOnlyChecked()
+                ? CHECK_LINKS
+                : declined(declined.status(), declined.headers()).orElse("");
     }
 
     /** The rule that does not want the body; empty where none objects. */

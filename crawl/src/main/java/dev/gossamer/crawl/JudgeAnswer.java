@@ -18,11 +18,11 @@ final class JudgeAnswer implements AnswerSteps.Step {
         visit.endsWith(
                 visit.hasToBeAskedPlainly() && visit.outcome instanceof Outcome.Answer answer
                         ? new Result.Cut(answer.status())
-                        : result(visit.shown()));
+                        : result(visit));
     }
 
-    private static Result result(Outcome outcome) {
-        return switch (outcome) {
+    private static Result result(Visit visit) {
+        return switch (visit.shown()) {
             case Outcome.Answer answer -> {
                 // A body that the server or the network cut off is asked for once more.
                 boolean isCut =
@@ -37,9 +37,15 @@ final class JudgeAnswer implements AnswerSteps.Step {
             case Outcome.Declined declined ->
                     StatusCode.isTemporary(declined.status())
                             ? later(declined.status(), declined.headers(), declined.at())
-                            : new Result.Fetched(declined.status());
-            case Outcome.Failed failed -> FaultResult.of(failed.fault(), failed.detail());
+                            : fetched(visit, declined.status());
+            case Outcome.Failed failed -> FaultResult.of(visit, failed);
         };
+    }
+
+    private static Result fetched(Visit visit, int status) {
+        return visit.isOnlyChecked()
+                ? new Result.Fetched(status, false)
+                : new Result.Fetched(status);
     }
 
     private static Result later(int status, Headers headers, Instant at) {

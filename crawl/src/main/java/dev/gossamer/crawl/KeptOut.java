@@ -54,15 +54,17 @@ final class KeptOut {
     KeptOut(CrawlDirectory directory, CrawlOptions options) throws IOException {
         this.directory = directory;
         this.options = options;
-        pipeline = Filters.pipeline(options, scope(options.reach().scope()));
+        pipeline =
+                Filters.pipeline(
+                        options, scope(options.reach().scope(), options.reach().checkLinks()));
         found = new Found(options.seeds().getFirst(), 1, 0);
     }
 
-    private SeedScope scope(Scope scope) throws IOException {
+    private SeedScope scope(Scope scope, boolean areLinksChecked) throws IOException {
         // Roots that redirects of seeds added belong to the scope that the crawl has.
         List<String> roots =
                 scope == options.reach().scope() ? directory.roots().roots() : List.of();
-        return new SeedScope(scope, options.seeds(), roots, _ -> {});
+        return new SeedScope(scope, areLinksChecked, options.seeds(), roots, _ -> {});
     }
 
     /** What the filters make of a URL, where that is another. */
@@ -104,14 +106,14 @@ final class KeptOut {
     private Explanation.Reason filter(Url url, String filter) throws IOException {
         String text = "the filter '" + filter + "' drops it";
         return switch (filter) {
-            case "scope" ->
+            case Filters.SCOPE ->
                     new Explanation.Reason(
                             filter,
                             text
                                     + ": it is not in the scope '"
                                     + name(options.reach().scope())
                                     + "' of the seeds",
-                            "resume with --scope " + name(widerScope(url)) + " lets it in");
+                            "resume with " + widerScope(url) + " lets it in");
             case "include" ->
                     new Explanation.Reason(
                             filter,
@@ -134,11 +136,14 @@ final class KeptOut {
                 .orElse("");
     }
 
-    private Scope widerScope(Url url) throws IOException {
+    /** Returns the option that takes in a URL which lies outside the scope. */
+    String widerScope(Url url) throws IOException {
+        var wider = Scope.ANY;
         for (var scope : Scope.values())
             if (scope.compareTo(options.reach().scope()) > 0
-                    && scope(scope).apply(url, found) != null) return scope;
-        return Scope.ANY;
+                    && scope.compareTo(wider) < 0
+                    && scope(scope, false).isInside(url)) wider = scope;
+        return "--scope " + name(wider);
     }
 
     private static String name(Scope scope) {

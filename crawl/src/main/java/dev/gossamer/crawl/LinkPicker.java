@@ -26,6 +26,7 @@ final class LinkPicker {
      */
     private static final String FILTERS = "filters";
 
+    private final CrawlContext crawl;
     private final CrawlOptions.Limits limits;
     private final CrawlOptions.Reach reach;
     private final NormalForm normalForm;
@@ -44,6 +45,7 @@ final class LinkPicker {
     private String droppedBy = "";
 
     LinkPicker(CrawlContext crawl, Fingerprints fingerprints, IntSupplier chances) {
+        this.crawl = crawl;
         this.fingerprints = fingerprints;
         this.chances = chances;
         recent = new RecentLinks(fingerprints);
@@ -94,7 +96,7 @@ final class LinkPicker {
         var found = new Found(by, areSitemaps ? level + 1 : Math.max(1, level), 0);
         boolean isTooDeep = found.depth() > limits.maxDepth();
         for (Url each : urls) {
-            Url url = filtered(each, found);
+            Url url = inside(filtered(each, found));
             boolean isLeftOut = url == null || isTooDeep;
             // Where a sitemap may lie is our own guess: only the pages that it names count.
             if (isLeftOut && areSitemaps) continue;
@@ -105,6 +107,13 @@ final class LinkPicker {
                 picked.discovered().add(new Discovered(url, by, found.depth(), 0, priority));
             }
         }
+    }
+
+    /** A sitemap has no links that could be broken: what it names outside is not checked. */
+    private @Nullable Url inside(@Nullable Url url) {
+        if (url == null || !crawl.isOutside(url)) return url;
+        droppedBy = Filters.SCOPE;
+        return null;
     }
 
     /** What the program itself adds. */
@@ -146,7 +155,7 @@ final class LinkPicker {
         Url url = isKnown ? link.target() : filtered(link.target(), found);
         if (url == null) {
             leaveOut(droppedBy, link.target(), picked);
-            if (Filters.isOfUrlAlone(droppedBy))
+            if (Filters.isOfUrlAlone(droppedBy, reach))
                 recent.add(RecentLinks.leftOut(fingerprint, FILTERS));
             return null;
         }

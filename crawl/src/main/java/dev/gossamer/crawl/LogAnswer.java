@@ -4,6 +4,7 @@ import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.MediaType;
+import dev.gossamer.http.StatusCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Locale;
@@ -70,8 +71,19 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
                         MediaType.essence(declined.headers()),
                         "",
                         Statistics.DECLINED
-                                + headRules.declined(declined)
-                                + depth(visit).map(note -> "," + note).orElse("")));
+                                + headRules.declined(visit, declined)
+                                + depth(visit).map(note -> "," + note).orElse("")
+                                + target(visit, declined)));
+    }
+
+    /** Where a link that is only checked leads: nothing else keeps its answer. */
+    private static String target(Visit visit, Outcome.Declined declined) {
+        if (!visit.isOnlyChecked() || !StatusCode.isRedirect(declined.status())) return "";
+        return declined.headers()
+                .first("location")
+                .flatMap(visit.url::resolve)
+                .map(url -> CrawlLog.REDIRECT + url)
+                .orElse("");
     }
 
     /** When we stop, that is nothing that the server did, and nobody waits for it. */

@@ -73,6 +73,7 @@ record OptionChanges(CrawlOptions before, CrawlOptions now) {
                 || (reach.resources() && !old.resources())
                 || (reach.sitemaps() && !old.sitemaps())
                 || (reach.relations() && !old.relations())
+                || (reach.checkLinks() && !old.checkLinks())
                 || now.limits().maxDepth() > before.limits().maxDepth()
                 || (now.storage().nearDuplicates().areFollowed()
                         && !before.storage().nearDuplicates().areFollowed());

@@ -41,6 +41,10 @@ record Pipeline(List<Step> steps) implements UrlFilter {
         return null;
     }
 
+    boolean hasStep(String name) {
+        return steps.stream().anyMatch(step -> step.name().equals(name));
+    }
+
     /** Filters that say where a user never wants to go, wherever a URL comes from. */
     private static final Set<String> FORBIDDING = Set.of("scheme", "exclude", "bad-hosts");
 

@@ -31,8 +31,7 @@ record ReadRobots(String agent, NormalForm normalForm, Pipeline filters)
             case Outcome.Answer answer -> answered(visit, task, answer);
             case Outcome.Declined declined ->
                     throw new IllegalStateException("nobody declined " + declined.url());
-            case Outcome.Failed failed ->
-                    visit.endsWith(FaultResult.of(failed.fault(), failed.detail()));
+            case Outcome.Failed failed -> visit.endsWith(FaultResult.of(visit, failed));
         }
     }
 

@@ -13,26 +13,41 @@ import org.jspecify.annotations.Nullable;
  * Keeps a crawl near its seeds. Where a seed is redirected (a bare domain to its www host, http to
  * https) the target counts as a seed: who names {@code example.org} means the site that it leads
  * to.
+ *
+ * <p>Where the links that lead out are to be checked, a URL outside passes if a page inside names
+ * it, and so does what it is redirected to: one step out, and no further.
  */
 final class SeedScope implements UrlFilter {
     private final Scope scope;
+    private final boolean areLinksChecked;
     private final Set<String> roots = ConcurrentHashMap.newKeySet();
 
     /** The roots once more in their order, for {@link Scope#PATH} alone. */
     private final NavigableSet<String> paths = new ConcurrentSkipListSet<>();
 
+    /** The hosts of the roots, where a root is a URL. */
+    private final Set<String> hosts = ConcurrentHashMap.newKeySet();
+
     private final Consumer<String> onNewRoot;
 
+    /** Without links that lead out. */
     SeedScope(Scope scope, List<Url> seeds) {
-        this(scope, seeds, List.of(), _ -> {});
+        this(scope, false, seeds, List.of(), _ -> {});
     }
 
     /**
+     * @param areLinksChecked whether URLs outside pass that a page inside names
      * @param earlier what redirects of seeds added in an earlier run
      * @param onNewRoot told what to give as earlier next time; called by workers
      */
-    SeedScope(Scope scope, List<Url> seeds, List<String> earlier, Consumer<String> onNewRoot) {
+    SeedScope(
+            Scope scope,
+            boolean areLinksChecked,
+            List<Url> seeds,
+            List<String> earlier,
+            Consumer<String> onNewRoot) {
         this.scope = scope;
+        this.areLinksChecked = areLinksChecked;
         this.onNewRoot = onNewRoot;
         for (String root : earlier) add(root);
         for (Url seed : seeds) add(root(seed));
@@ -45,16 +60,35 @@ final class SeedScope implements UrlFilter {
             if (found.redirects() > 0 && add(root(url))) onNewRoot.accept(root(url));
             return url;
         }
-        return isInside(url) ? url : null;
+        return isInside(url) || (areLinksChecked && isOneStepOut(found)) ? url : null;
     }
 
-    private boolean isInside(Url url) {
+    /** Only pages inside have links that are followed; of one outside only a redirect is. */
+    private boolean isOneStepOut(Found found) {
+        return found.redirects() > 0 || found.depth() == 1 || isInside(found.via());
+    }
+
+    /** Whether the crawl fetches this URL; otherwise it only checks it, if at all. */
+    boolean isInside(Url url) {
         return switch (scope) {
             case ANY -> true;
-            case PAGE -> false;
-            case HOST, DOMAIN -> roots.contains(root(url));
+            case PAGE, HOST, DOMAIN -> roots.contains(root(url));
             case PATH -> isBelowAPath(url.toString());
         };
+    }
+
+    /** Whether nothing of this host lies inside. */
+    boolean isForeign(Url url) {
+        return switch (scope) {
+            case ANY -> false;
+            case HOST, DOMAIN -> !isInside(url);
+            case PAGE, PATH -> !hosts.contains(url.host());
+        };
+    }
+
+    /** How many roots there are: they become more when seeds are redirected. */
+    int size() {
+        return roots.size();
     }
 
     /**
@@ -76,12 +110,15 @@ final class SeedScope implements UrlFilter {
 
     private boolean add(String root) {
         if (scope == Scope.PATH) paths.add(root);
+        if (scope == Scope.PATH || scope == Scope.PAGE)
+            Url.parse(root).map(Url::host).ifPresent(hosts::add);
         return roots.add(root);
     }
 
     private String root(Url url) {
         return switch (scope) {
-            case ANY, PAGE -> "";
+            case ANY -> "";
+            case PAGE -> url.toString();
             // Both default ports are one site: links between http and https stay inside.
             case HOST ->
                     url.port() == 80 || url.port() == 443

@@ -99,6 +99,10 @@ public final class Settings {
             setting("relations", PAGES, FLAG, true, LIVE)
                     .help(
                             "Follow also what pages name as the next, previous or canonical page, in link elements and Link headers.");
+    public static final Setting<Boolean> CHECK_LINKS =
+            setting("check-links", PAGES, FLAG, false, LIVE)
+                    .help(
+                            "Check the links that lead out of the scope: ask for each once, keep nothing but its status, follow none of its links. 'gossamer links DIR --dead' lists the broken ones.");
     public static final Setting<List<String>> TYPES =
             setting("types", PAGES, LOWER_CASE.words(), List.of(), LIVE)
                     .help(

@@ -103,6 +103,10 @@ final class Statistics {
         declined.clear();
     }
 
+    boolean hasDeclined(String rule) {
+        return declined.containsKey(rule);
+    }
+
     /** An answer whose body was not wanted. */
     void declined(String rule) {
         add(declined, rule, 1);

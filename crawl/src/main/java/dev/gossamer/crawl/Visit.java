@@ -33,6 +33,7 @@ final class Visit {
 
     private final long endedNanos;
 
+    private boolean isOnlyChecked;
     private Optional<EarlierPages.Known> known = Optional.empty();
     private Optional<Capture.Unchanged> unchanged = Optional.empty();
     private boolean isToBeAskedPlainly;
@@ -64,6 +65,19 @@ final class Visit {
 
     static Visit of(Task.Robots task, Outcome outcome, long endedNanos) {
         return new Visit(task, task.url(), task.url(), outcome, endedNanos);
+    }
+
+    /**
+     * @param whether the URL lies outside the scope, so that only its status is wanted; of a
+     *     robots.txt, whether all of its host does
+     */
+    Visit onlyChecked(boolean whether) {
+        isOnlyChecked = whether;
+        return this;
+    }
+
+    boolean isOnlyChecked() {
+        return isOnlyChecked;
     }
 
     /**

@@ -119,10 +119,11 @@ final class Why {
                 state, reason, trace.ahead(), trace.attempts(), story.failures());
     }
 
-    private Optional<Explanation.Reason> fetched(LogStory story, Copies copies) {
+    private Optional<Explanation.Reason> fetched(LogStory story, Copies copies) throws IOException {
         if (story.last().isEmpty()) return Optional.empty();
         var line = story.last().get();
         var declined = line.noted(Statistics.DECLINED);
+        if (line.isOnlyChecked()) return Optional.of(checked(line));
         if (declined.isPresent()) return declined.map(rule -> declined(rule, line));
         if (!StatusCode.isPage(line.shownStatus()) && line.status() > 0)
             return Optional.of(
@@ -134,6 +135,14 @@ final class Why {
                             LeftOut.NEAR_DUPLICATE,
                             "it was not archived: its text was seen before (near-duplicates)"));
         return Optional.empty();
+    }
+
+    private Explanation.Reason checked(CrawlLog.Entry line) throws IOException {
+        return new Explanation.Reason(
+                HeadRules.CHECK_LINKS,
+                "it was only checked, because it lies outside the scope (--check-links); it answered "
+                        + line.status(),
+                "resume with " + keptOut.widerScope(line.url()) + " fetches it");
     }
 
     private static Explanation.Reason declined(String rule, CrawlLog.Entry line) {

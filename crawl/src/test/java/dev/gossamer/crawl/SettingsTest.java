@@ -45,6 +45,7 @@ class SettingsTest {
                     Map.entry("resources", true),
                     Map.entry("sitemaps", false),
                     Map.entry("relations", false),
+                    Map.entry("check-links", true),
                     Map.entry("types", List.of("text/", "application/pdf")),
                     Map.entry("decline", List.of("oversized", "5xx")),
                     Map.entry("near-duplicates", "no-archive"),

@@ -54,8 +54,21 @@ public sealed interface Result {
      */
     record Moved(Url target) implements Result {}
 
-    /** Answers a Fetch: the URL is dealt with, whatever the status. */
-    record Fetched(int status) implements Result {}
+    /**
+     * Answers a Fetch: the URL is dealt with, whatever the status.
+     *
+     * @param isPage whether it counts as a page
+     */
+    record Fetched(int status, boolean isPage) implements Result {
+        /** Of an answer that was asked for as a page. */
+        public Fetched(int status) {
+            this(status, isPage(status));
+        }
+
+        private static boolean isPage(int status) {
+            return status / 100 == 2;
+        }
+    }
 
     /**
      * Answers a Fetch: the answer was used, but its body broke off. The URL is asked for once more.

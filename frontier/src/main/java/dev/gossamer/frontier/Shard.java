@@ -113,7 +113,7 @@ final class Shard {
                         task, origin, tried, null, Slots.Slot.NONE, atNanos, List.of(host.gate));
         log.began(host, request);
         host.gate.shutUntil(Nanos.plus(atNanos, host.delayNanos()));
-        log.ended(host, request, dealtWith(host, status), atNanos);
+        log.ended(host, request, dealtWith(host, status / 100 == 2), atNanos);
         gates.settle(host);
     }
 
@@ -445,14 +445,14 @@ final class Shard {
         var origin = Objects.requireNonNull(request.origin());
         var entry = Objects.requireNonNull(request.entry());
         return switch (result) {
-            case Result.Fetched(int status) -> {
+            case Result.Fetched(_, boolean isPage) -> {
                 failures.answered(origin);
-                yield dealtWith(host, status);
+                yield dealtWith(host, isPage);
             }
             case Result.Cut(int status) -> {
                 failures.answered(origin);
                 yield entry.attempts() > 1
-                        ? dealtWith(host, status)
+                        ? dealtWith(host, status / 100 == 2)
                         : failures.again(origin, entry, "cut", nowNanos);
             }
             case Result.Later later -> {
@@ -484,9 +484,9 @@ final class Shard {
         };
     }
 
-    private DecisionLog.End dealtWith(Host host, int status) {
+    private DecisionLog.End dealtWith(Host host, boolean isPage) {
         host.gavePage();
-        var end = status / 100 == 2 ? DecisionLog.End.PAGE : DecisionLog.End.FETCHED;
+        var end = isPage ? DecisionLog.End.PAGE : DecisionLog.End.FETCHED;
         state.tally.ended(end.ending());
         return end;
     }
