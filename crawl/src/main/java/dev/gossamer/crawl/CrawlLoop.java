@@ -160,12 +160,15 @@ final class CrawlLoop {
         crawl.patience().end();
     }
 
-    End run() throws IOException, InterruptedException {
+    /**
+     * @param beganNanos when the run of the crawl began, from which its time counts
+     */
+    End run(long beganNanos) throws IOException, InterruptedException {
         // All is counted anew when all is read anew.
         if (reread.map(Reread::isFresh).orElse(false)) frontier.recountLeftOut();
         workers.start();
         try {
-            var end = turns();
+            var end = turns(beganNanos);
             discover(added.end());
             return end;
         } catch (UncheckedIOException e) { // a file of the frontier cannot be read
@@ -178,9 +181,9 @@ final class CrawlLoop {
         }
     }
 
-    private End turns() throws IOException, InterruptedException {
+    private End turns(long beganNanos) throws IOException, InterruptedException {
         long startNanos = nanos.getAsLong();
-        long deadline = saturatedSum(startNanos, crawl.options().limits().maxTime().toNanos());
+        long deadline = saturatedSum(beganNanos, crawl.options().limits().maxTime().toNanos());
         long nextTick = startNanos;
         long lastTick = startNanos;
         long graceEnd = Long.MAX_VALUE;

@@ -196,7 +196,7 @@ final class CrawlRun {
                                                 parts.added,
                                                 nanos,
                                                 now -> tick(archived, frontier, checkpoints, now)))
-                                .run();
+                                .run(startNanos);
             } catch (IOException e) {
                 save(Status.State.stopped, Optional.empty(), archived, frontier);
                 throw e;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,24 @@ class EmbeddingIT {
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "not a URL that can be crawled: 'nope'; expected http://… or https://…");
+    }
+
+    /** The filter is asked about the seed before the loop begins, and takes longer than all may. */
+    @Test
+    void theTimeOfACrawlCountsFromItsBeginning() throws Exception {
+        try (var site = site(Map.of("/", page("")))) {
+            var status =
+                    crawl(site)
+                            .set("max-time", "20ms")
+                            .filter(
+                                    (url, _) -> {
+                                        LockSupport.parkNanos(100_000_000);
+                                        return url;
+                                    })
+                            .run();
+            assertThat(status.reason()).contains("max-time 20ms");
+            assertThat(site.requests()).isEmpty();
+        }
     }
 
     @Test
