@@ -7,6 +7,7 @@ import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Fetchers;
 import dev.gossamer.fetch.Guard;
 import dev.gossamer.fetch.HttpFetcher;
+import dev.gossamer.fetch.ProxyNames;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.fetch.Time;
 import dev.gossamer.frontier.FrontierOptions;
@@ -88,14 +89,17 @@ final class Connect {
 
     static Resolver resolver(CrawlOptions options, Guard guard) {
         var usual = DnsOptions.DEFAULT;
-        return DnsResolver.open(
-                new DnsOptions(
-                        options.network().dns(),
-                        usual.questions(),
-                        usual.cache(),
-                        usual.hostsFile(),
-                        guard,
-                        usual.time()));
+        var own =
+                DnsResolver.open(
+                        new DnsOptions(
+                                options.network().dns(),
+                                usual.questions(),
+                                usual.cache(),
+                                usual.hostsFile(),
+                                guard,
+                                usual.time()));
+        var proxy = options.network().proxy();
+        return proxy.isPresent() && proxy.get().kind().looksNamesUp() ? new ProxyNames(own) : own;
     }
 
     /**

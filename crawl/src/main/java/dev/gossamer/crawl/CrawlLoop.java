@@ -382,7 +382,8 @@ final class CrawlLoop {
                     outage.failed(each, frontier.hasAnswered(each.task().host()), now);
                 else tell(each);
             }
-            case Result.Ours _, Result.Refused _, Result.Resolved _ -> tell(each);
+            case Result.Ours _, Result.Refused _, Result.Resolved _, Result.ResolvedElsewhere _ ->
+                    tell(each);
             case Result.Rules rules when rules.isRemembered() -> tell(each);
             case Result.Fetched _, Result.Cut _, Result.Later _, Result.Rules _, Result.Moved _ -> {
                 network.answered(Math.min(each.endedNanos(), now));
@@ -544,8 +545,7 @@ final class CrawlLoop {
     private void resolved(Task.Resolve task, Resolver.Resolution resolution) {
         switch (resolution) {
             case Resolver.Resolution.Found found -> {
-                var result =
-                        Finished.without(task, new Result.Resolved(found.addresses(), found.ttl()));
+                var result = Finished.without(task, result(found));
                 if (found.evidence().isPresent()) areNamesAnswered = true;
                 if (found.evidence().isEmpty()) finished.add(result);
                 else
@@ -554,6 +554,12 @@ final class CrawlLoop {
             case Resolver.Resolution.Failed failed ->
                     workers.submit(LOOK_UPS, _ -> report(task, () -> unresolved(task, failed)));
         }
+    }
+
+    private static Result result(Resolver.Resolution.Found found) {
+        return found.addresses().isEmpty()
+                ? new Result.ResolvedElsewhere(found.ttl())
+                : new Result.Resolved(found.addresses(), found.ttl());
     }
 
     private Finished archive(Task.Resolve task, Resolver.Resolution.Found found, Finished result)

@@ -18,7 +18,7 @@ final class ProxyText {
     static final SettingType<Proxy> TYPE =
             SettingType.parsed(
                     "URL",
-                    "http://HOST:PORT, connect://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ if need be",
+                    "http://HOST:PORT, connect://HOST:PORT, socks5://HOST:PORT or socks5h://HOST:PORT, with USER:PASSWORD@ if need be",
                     ProxyText::parse,
                     ProxyText::print);
 

@@ -249,7 +249,7 @@ public final class Settings {
     public static final Setting<Optional<FetchOptions.Proxy>> PROXY =
             setting("proxy", NETWORK, ProxyText.TYPE.orNone(), Optional.empty(), SECRET)
                     .help(
-                            "http://HOST:PORT, connect://HOST:PORT (a tunnel for plain HTTP too) or socks5://HOST:PORT. With USER@ the password is taken from the environment, GOSSAMER_PROXY_PASSWORD; in a file it may be USER:PASSWORD@.");
+                            "http://HOST:PORT, connect://HOST:PORT (a tunnel for plain HTTP too), socks5://HOST:PORT or socks5h://HOST:PORT. With http and socks5h the proxy looks names up, and no name server is asked here. With USER@ the password is taken from the environment, GOSSAMER_PROXY_PASSWORD; in a file it may be USER:PASSWORD@.");
     public static final Setting<Boolean> ALLOW_PRIVATE =
             setting("allow-private", NETWORK, FLAG, false)
                     .help(

@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * threads; what is under way belongs to one event loop.
  */
 public final class DnsResolver implements Resolver {
+    /** Always this machine (RFC 6761 section 6.3), and never that of a proxy. */
+    private static final String LOCALHOST = "localhost";
+
     private static final Duration LITERAL_TTL = Duration.ofDays(1);
 
     private final DnsOptions options;
@@ -112,6 +115,15 @@ public final class DnsResolver implements Resolver {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + options.hostsFile().get(), e);
         }
+    }
+
+    /** Whether a host is found, or refused, without asking a name server. */
+    boolean knows(String host) {
+        String name = host.toLowerCase(Locale.ROOT);
+        return AddressLiteral.looksLikeAddress(name)
+                || hosts.containsKey(name)
+                || name.equals(LOCALHOST)
+                || name.endsWith("." + LOCALHOST);
     }
 
     @Override

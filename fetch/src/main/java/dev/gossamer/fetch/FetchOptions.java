@@ -215,14 +215,25 @@ public record FetchOptions(
     public record Proxy(Kind kind, String host, int port, Optional<Credentials> credentials) {
         public enum Kind {
             /**
-             * Plain HTTP in absolute form, RFC 9112 section 3.2.2: the proxy looks the name up
-             * itself. HTTPS through a tunnel.
+             * Plain HTTP in absolute form, RFC 9112 section 3.2.2. HTTPS through a tunnel. The
+             * proxy looks names up itself.
              */
             HTTP,
             /** A tunnel for plain HTTP too, to the address we know: RFC 9110 section 9.3.6. */
             CONNECT,
-            /** RFC 1928, name and password by RFC 1929. */
-            SOCKS5
+            /** RFC 1928, name and password by RFC 1929; to the address we know. */
+            SOCKS5,
+            /** The same, but the proxy looks names up itself. */
+            SOCKS5H;
+
+            /** Whether the proxy is told names, so that we need not know their addresses. */
+            public boolean looksNamesUp() {
+                return this == HTTP || this == SOCKS5H;
+            }
+
+            boolean isSocks() {
+                return this == SOCKS5 || this == SOCKS5H;
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ public interface Resolver extends AutoCloseable {
         /**
          * At least one address; {@code ttl} says how long they may be used.
          *
+         * @param addresses none only where a proxy looks the name up: see {@link ProxyNames}
          * @param evidence what name servers said; empty where none was asked (an address, the hosts
          *     file, the cache)
          */

@@ -67,7 +67,7 @@ final class Via {
 
     ProxyHandler tunnel(Optional<String> authorization) {
         var handler =
-                proxy.kind() == FetchOptions.Proxy.Kind.SOCKS5
+                proxy.kind().isSocks()
                         ? socks()
                         : new HttpProxyHandler(address, headers(authorization));
         handler.setConnectTimeoutMillis(0); // the lane's sweep keeps this time

@@ -197,27 +197,43 @@ class ProxyIT {
         }
     }
 
+    /** Nobody but the proxy knows this name. */
+    private static final String KNOWN_TO_PROXY = "known-to-proxy.invalid";
+
     @Test
     void nameGoesToTheProxyWhereNoAddressIsGiven() throws Exception {
         try (var server = RawServer.answering(HELLO);
                 var proxy = RawServer.start(this::socksProxy)) {
             var options =
                     Changed.with(
-                            OPTIONS, new Proxy(Proxy.Kind.SOCKS5, "127.0.0.1", proxy.port(), ANNA));
+                            OPTIONS,
+                            new Proxy(Proxy.Kind.SOCKS5H, "127.0.0.1", proxy.port(), ANNA));
             var request =
                     new Request(
-                            Url.of("http://localhost:" + server.port() + "/"),
+                            Url.of("http://" + KNOWN_TO_PROXY + ":" + server.port() + "/"),
                             List.of(),
                             List.of(),
                             100);
             try (var fetcher = HttpFetcher.open(options)) {
                 assertThat(content(fetch(fetcher, request))).isEqualTo("hello");
             }
-            assertThat(asked).contains("localhost:" + server.port());
+            assertThat(asked).contains(KNOWN_TO_PROXY + ":" + server.port());
             var literal = new Request(Url.of("http://10.0.0.1/"), List.of(), List.of(), 100);
             try (var fetcher = HttpFetcher.open(options)) {
                 assertThat(fault(fetch(fetcher, literal))).isEqualTo(Fault.FORBIDDEN_ADDRESS);
             }
+        }
+    }
+
+    @Test
+    void connectIsToldTheNameWhereNoAddressIsGiven() throws Exception {
+        try (var server = RawServer.answering(HELLO);
+                var proxy = RawServer.start(peer -> connectProxy(peer, "Basic realm=x", "Basic"));
+                var fetcher = HttpFetcher.open(through(proxy, Proxy.Kind.CONNECT))) {
+            var url = Url.of("http://" + KNOWN_TO_PROXY + ":" + server.port() + "/");
+            var request = new Request(url, List.of(), List.of(), 100);
+            assertThat(content(fetch(fetcher, request))).isEqualTo("hello");
+            assertThat(proxy.requests().getFirst()).startsWith("CONNECT " + url.authority());
         }
     }
 
@@ -258,7 +274,8 @@ class ProxyIT {
     }
 
     private static void tunnel(Socket client, String host, int port) throws IOException {
-        try (var server = new Socket(host, port)) {
+        String known = host.equals(KNOWN_TO_PROXY) ? "127.0.0.1" : host;
+        try (var server = new Socket(known, port)) {
             Thread.ofVirtual()
                     .start(
                             () -> {

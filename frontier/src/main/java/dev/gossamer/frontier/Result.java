@@ -16,6 +16,12 @@ public sealed interface Result {
     record Resolved(List<InetAddress> addresses, Duration ttl) implements Result {}
 
     /**
+     * Answers a Resolve: a proxy looks the name up, and nobody here knows its addresses. So only
+     * the host itself has a pace, and no address.
+     */
+    record ResolvedElsewhere(Duration ttl) implements Result {}
+
+    /**
      * Answers a Robots: these rules hold for {@code validFor}.
      *
      * @param bytes that the rules take of memory, about

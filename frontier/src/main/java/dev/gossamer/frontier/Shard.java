@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -346,16 +347,19 @@ final class Shard {
         switch (result) {
             case Result.Resolved(var addresses, _) when addresses.isEmpty() ->
                     lookUpFailed(host, new Result.Unreachable(NO_ADDRESS, true), nowNanos);
-            case Result.Resolved(var addresses, var ttl) -> {
-                host.lookUps.answered();
-                host.hasAddressesUntil(Nanos.plus(nowNanos, addressAge(ttl)));
-                state.setAddresses(host, addresses);
-            }
+            case Result.Resolved(var addresses, var ttl) -> liesAt(host, addresses, ttl, nowNanos);
+            case Result.ResolvedElsewhere(var ttl) -> liesAt(host, List.of(), ttl, nowNanos);
             case Result.Unreachable failure -> lookUpFailed(host, failure, nowNanos);
             case Result.Ours _ -> failures.holdUp(host, nowNanos);
             default -> throw new IllegalArgumentException("no answer to a look-up: " + result);
         }
         return DecisionLog.End.NO_URL;
+    }
+
+    private void liesAt(Host host, List<InetAddress> addresses, Duration ttl, long nowNanos) {
+        host.lookUps.answered();
+        host.hasAddressesUntil(Nanos.plus(nowNanos, addressAge(ttl)));
+        state.setAddresses(host, addresses);
     }
 
     private long addressAge(Duration ttl) {

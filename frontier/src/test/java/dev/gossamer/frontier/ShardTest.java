@@ -590,6 +590,34 @@ class ShardTest {
     }
 
     @Test
+    void hostsThatAProxyLooksUpHaveOnlyTheirOwnPace() {
+        crawl.discover("http://a.test/1", "http://a.test/2", "http://b.test/1");
+        for (int i = 0; i < 4; i++) {
+            var task = crawl.next();
+            crawl.finish(
+                    task,
+                    task instanceof Task.Resolve
+                            ? new Result.ResolvedElsewhere(Duration.ofHours(1))
+                            : Driver.rules(_ -> true));
+        }
+        crawl.sleep();
+        var first = crawl.nextFetch();
+        var other = crawl.nextFetch();
+        assertThat(first.addresses()).isEmpty();
+        assertThat(List.of(first.host(), other.host())).containsExactly("a.test", "b.test");
+        assertThat(crawl.isNothingToDo()).as("a request to a.test is under way").isTrue();
+    }
+
+    @Test
+    void whatIsNoPageIsNotCountedAsOne() {
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), new Result.Fetched(200, false));
+        assertThat(crawl.shard.counts().fetched()).isEqualTo(1);
+        assertThat(crawl.shard.counts().pages()).isZero();
+    }
+
+    @Test
     void aHostGivesAsManyPagesAsItMay() {
         var two = new Driver(DEFAULTS.withLimits(DEFAULTS.limits().withMaxPagesPerHost(2)));
         two.discover("http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
