@@ -66,6 +66,26 @@ class MoreLinksIT {
     }
 
     @Test
+    void withResourcesStylesInPagesAreReadToo() throws IOException {
+        try (var site = new PageSite()) {
+            site.html(
+                    "/",
+                    "<style>@import 'a.css'; p { background: url(p.png) }</style>"
+                            + "<div style=\"background:url(&quot;d.png?a&amp;b&quot;)\">x</div>"
+                            + "<a href=/1 style='list-style:url(l.png)'>x</a>"
+                            + "<template><style>q{c:url(no.png)}</style></template>"
+                            + "<svg><g style='fill:url(#here);mask:url(m.svg#x)'/></svg>");
+            site.links("/1");
+            crawl(site, " --resources");
+            assertThat(site.requests())
+                    .containsExactlyInAnyOrder(
+                            "/", "/1", "/a.css", "/p.png", "/d.png?a&b", "/l.png", "/m.svg");
+            crawl(site, "/plain");
+            assertThat(site.count("/p.png")).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aPageCanSpeakToUsByName() throws IOException {
         try (var site = new PageSite()) {
             site.html("/", "<meta name=MyBot content=nofollow><a href=/1>x</a>").links("/1");

@@ -55,6 +55,7 @@ final class AnswerSteps {
         var options = crawl.options();
         var links = new LinkPicker(crawl, fingerprints, () -> 0);
         var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
+        if (options.reach().resources()) wanted.add(HtmlParser.Want.STYLES);
         return new AnswerSteps(
                 links,
                 List.of(

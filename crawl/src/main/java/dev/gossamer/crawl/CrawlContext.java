@@ -59,9 +59,10 @@ record CrawlContext(
     Set<HtmlParser.Want> wanted() {
         boolean isTextKept =
                 hasPageListener() || options.storage().stores().contains(StoreKind.JSONL);
-        if (isTextKept) return EnumSet.allOf(HtmlParser.Want.class);
         var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
-        if (texts.areKept()) wanted.add(HtmlParser.Want.TEXT);
+        if (isTextKept) wanted.add(HtmlParser.Want.ANCHOR_TEXT);
+        if (isTextKept || texts.areKept()) wanted.add(HtmlParser.Want.TEXT);
+        if (options.reach().resources()) wanted.add(HtmlParser.Want.STYLES);
         return wanted;
     }
 }

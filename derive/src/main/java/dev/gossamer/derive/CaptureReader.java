@@ -6,7 +6,6 @@ import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.url.Url;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,7 +59,7 @@ final class CaptureReader {
     }
 
     private HtmlParser newParser() {
-        return new HtmlParser(EnumSet.allOf(HtmlParser.Want.class), reading.agent());
+        return new HtmlParser(HtmlParser.ALL_BUT_STYLES, reading.agent());
     }
 
     private Optional<Url> location(Url url, ArchivedPage page) {

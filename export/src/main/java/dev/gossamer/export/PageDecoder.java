@@ -5,13 +5,12 @@ import dev.gossamer.parse.MarkdownReader;
 import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.url.Url;
-import java.util.EnumSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The parsers that all pages of an export share. Owned by one thread. */
 final class PageDecoder {
-    private final HtmlParser parser = new HtmlParser(EnumSet.allOf(HtmlParser.Want.class));
+    private final HtmlParser parser = new HtmlParser(HtmlParser.ALL_BUT_STYLES);
     private final MarkdownReader markdown = new MarkdownReader();
     private final int maxDecodedBytes;
     private @Nullable ArchivedPage parsedPage;

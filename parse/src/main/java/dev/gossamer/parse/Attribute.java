@@ -27,6 +27,7 @@ enum Attribute {
     SIZE,
     SRC,
     SRCSET,
+    STYLE,
     TITLE,
     TYPE,
     XLINK$HREF;

@@ -20,8 +20,14 @@ public final class HtmlParser {
         /** {@link ParsedPage#facts}. */
         FACTS,
         /** {@link ParsedPage#text}. */
-        TEXT
+        TEXT,
+        /** What {@code style} elements and attributes name, among the links. */
+        STYLES
     }
+
+    /** All that a reader of archived pages uses; styles matter only to who fetches their parts. */
+    public static final Set<Want> ALL_BUT_STYLES =
+            Set.of(Want.LINKS, Want.ANCHOR_TEXT, Want.FACTS, Want.TEXT);
 
     private final PageReader reader;
 

@@ -22,6 +22,7 @@ final class PageReader {
     private final boolean wantsAnchors;
     private final boolean wantsFacts;
     private final boolean wantsText;
+    private final boolean wantsStyles;
 
     /** Whether it matters where elements end. */
     private final boolean wantsContent;
@@ -54,6 +55,7 @@ final class PageReader {
         wantsLinks = wantsAnchors || wanted.contains(Want.LINKS);
         wantsFacts = wanted.contains(Want.FACTS);
         wantsText = wanted.contains(Want.TEXT);
+        wantsStyles = wantsLinks && wanted.contains(Want.STYLES);
         wantsContent = wantsAnchors || wantsFacts || wantsText;
     }
 
@@ -133,6 +135,8 @@ final class PageReader {
 
     private void text() {
         if (templateDepth > 0 || foreign.hidesText()) return;
+        if (wantsStyles && raw == Element.STYLE)
+            addStyles(encoding.decode(in, tokenizer.start(), tokenizer.stop()), tokenizer.start());
         boolean isTitle = wantsFacts && raw == Element.TITLE && facts.wantsTitle();
         boolean isHeading = wantsFacts && facts.isInHeading();
         boolean isVisible = raw == null || raw == Element.XMP || raw == Element.PLAINTEXT;
@@ -189,7 +193,10 @@ final class PageReader {
         if (foreign.isForeign() && isForeignTag(start, stop, position)) return;
         separate(start, stop);
         var element = Element.BY_NAME.find(in, start, stop);
-        if (element == null || !attributes.read(tokenizer)) return;
+        boolean isOfUse = element != null || wantsStyles;
+        if (!isOfUse || !attributes.read(tokenizer)) return;
+        styleAttribute(position);
+        if (element == null) return;
         readContent(element, start, stop);
         if (element == Element.TEMPLATE) templateDepth++;
         else if (templateDepth == 0) element(element, position);
@@ -198,6 +205,7 @@ final class PageReader {
     /** Reads the tag as one of SVG or MathML; false if it turns out to be HTML's after all. */
     private boolean isForeignTag(int start, int stop, int position) {
         if (!attributes.read(tokenizer)) return true;
+        styleAttribute(position);
         boolean isForeign =
                 foreign.startTag(
                         start,
@@ -392,6 +400,16 @@ final class PageReader {
         if (!attributes.has(attribute)) return;
         links.setText(
                 link, CollapsedText.of(attributes.value(attribute), ParseLimits.ANCHOR_CHARS));
+    }
+
+    private void styleAttribute(int position) {
+        if (!wantsStyles || templateDepth > 0 || !attributes.has(Attribute.STYLE)) return;
+        addStyles(attributes.value(Attribute.STYLE), position);
+    }
+
+    private void addStyles(String styles, int position) {
+        for (String reference : StyleSheet.references(styles))
+            links.add(Link.Kind.RESOURCE, reference, "", position);
     }
 
     private void addSrcset(Attribute attribute, int position) {

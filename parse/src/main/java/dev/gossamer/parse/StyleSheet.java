@@ -12,13 +12,11 @@ import java.util.List;
  */
 public final class StyleSheet {
     private final String text;
-    private final References references;
-    private final List<Link> links = new ArrayList<>();
+    private final List<String> found = new ArrayList<>();
     private int at;
 
-    private StyleSheet(String text, Url url) {
+    private StyleSheet(String text) {
         this.text = text;
-        references = new References(url, Encoding.UTF_8);
     }
 
     /**
@@ -28,14 +26,26 @@ public final class StyleSheet {
      * @param body decoded content, read as UTF-8: references are ASCII nearly everywhere
      */
     public static List<Link> links(Url url, byte[] body) {
-        var sheet = new StyleSheet(new String(body, StandardCharsets.UTF_8), url);
+        var base = new References(url, Encoding.UTF_8);
+        var links = new ArrayList<Link>();
+        for (String reference : references(new String(body, StandardCharsets.UTF_8)))
+            base.resolve(reference)
+                    .filter(Url::isHttp)
+                    .ifPresent(
+                            target -> links.add(new Link(target, Link.Kind.RESOURCE, "", "", 0)));
+        return links;
+    }
+
+    /** Returns the references as they are written, of a style sheet or of a style attribute. */
+    static List<String> references(String text) {
+        var sheet = new StyleSheet(text);
         sheet.read();
-        return sheet.links;
+        return sheet.found;
     }
 
     private void read() {
         boolean isImport = false;
-        while (at < text.length() && links.size() < ParseLimits.LINKS) {
+        while (at < text.length() && found.size() < ParseLimits.LINKS) {
             char c = text.charAt(at);
             if (c == '/' && text.startsWith("/*", at)) {
                 int end = text.indexOf("*/", at + 2);
@@ -99,10 +109,7 @@ public final class StyleSheet {
     }
 
     private void add(String reference) {
-        if (reference.isEmpty() || reference.startsWith("#")) return;
-        references
-                .resolve(reference)
-                .filter(Url::isHttp)
-                .ifPresent(url -> links.add(new Link(url, Link.Kind.RESOURCE, "", "", 0)));
+        boolean isData = reference.regionMatches(true, 0, "data:", 0, 5);
+        if (!reference.isEmpty() && !reference.startsWith("#") && !isData) found.add(reference);
     }
 }
