@@ -94,6 +94,19 @@ class MoreLinksIT {
         }
     }
 
+    @Test
+    void whatA304AsksHoldsForThePageThatItConfirms() throws IOException {
+        try (var site = new PageSite()) {
+            String page = "<a href=/1>x</a>" + " words".repeat(200);
+            site.answer("/", 200, page, "Content-Type", "text/html", "ETag", "\"1\"").links("/1");
+            crawl(site, "/old");
+            site.answer("/", 304, "", "ETag", "\"1\"", "X-Robots-Tag", "nofollow");
+            crawl(site, "/new --known " + folder.resolve("crawl/old"));
+            assertThat(site.header("/", "If-none-match")).containsExactly("\"1\"");
+            assertThat(site.count("/1")).isEqualTo(1);
+        }
+    }
+
     /** Long enough to be referred to, and not stored again. */
     @Test
     void aCrawlThatRefersToAnEarlierOneIsSearchedAndLinkedAsAWhole() throws IOException {

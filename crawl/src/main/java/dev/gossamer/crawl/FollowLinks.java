@@ -68,6 +68,10 @@ final class FollowLinks implements AnswerSteps.Step {
     private String ruleOfPage(Visit visit, Headers headers) {
         if (visit.page().map(page -> isNofollow(page, headers, agent)).orElse(false))
             return LeftOut.NOFOLLOW;
+        // What a 304 asks holds for the page of the earlier crawl that it confirms.
+        if (visit.unchanged().isPresent()
+                && visit.outcome instanceof Outcome.Answer answer
+                && HeadRules.robots(answer.headers(), agent).nofollow()) return LeftOut.NOFOLLOW;
         boolean isKnown = visit.similarity().isNear() && !areNearDuplicatesFollowed;
         return isKnown ? LeftOut.NEAR_DUPLICATE : "";
     }
