@@ -8,6 +8,7 @@ import dev.gossamer.derive.DeriveOptions;
 import dev.gossamer.derive.DerivedData;
 import dev.gossamer.derive.Deriver;
 import dev.gossamer.derive.Lag;
+import dev.gossamer.files.Checksum;
 import dev.gossamer.files.DirectoryLock;
 import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.store.Archive;
@@ -29,7 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.zip.CRC32C;
 import tools.jackson.core.JacksonException;
 
 /** The folder that holds one crawl: its configuration, archive, log and all that resume needs. */
@@ -37,7 +37,7 @@ public final class CrawlDirectory {
     private static final int BLOCK_BYTES = 4096;
     private static final String READABLE_BY_ALL = "rw-r--r--";
     private static final long WATCH_MILLIS = 500;
-    private static final String CHECK = "  \"check\" : \"%08x\"\n}";
+    private static final String CHECK = "  \"check\" : \"%s\"\n}";
 
     private final Path root;
 
@@ -419,22 +419,17 @@ public final class CrawlDirectory {
     private static String checked(String json) {
         String body = json.strip();
         body = body.substring(0, body.length() - 1).stripTrailing() + ",\n";
-        return body + CHECK.formatted(check(body));
+        return body + CHECK.formatted(Checksum.of(body));
     }
 
     private String unchecked(String text) throws IOException {
         String json = text.stripTrailing();
-        int at = json.length() - CHECK.formatted(0).length();
+        int at = json.length() - CHECK.formatted(Checksum.of("")).length();
         if (at < 2) throw damaged(statusFile());
         String body = json.substring(0, at);
-        if (!json.substring(at).equals(CHECK.formatted(check(body)))) throw damaged(statusFile());
+        if (!json.substring(at).equals(CHECK.formatted(Checksum.of(body))))
+            throw damaged(statusFile());
         return body.substring(0, at - 2) + "}";
-    }
-
-    private static int check(String text) {
-        var crc = new CRC32C();
-        crc.update(text.getBytes(UTF_8));
-        return (int) crc.getValue();
     }
 
     private static IOException damaged(Path file) {

@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.Checksum;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
  * {@code state/roots}: hosts, domains or folders that redirects of seeds added to the scope, a line
@@ -66,8 +66,6 @@ final class RootsFile {
     }
 
     private static String line(String root) {
-        var crc = new CRC32C();
-        crc.update(root.getBytes(StandardCharsets.UTF_8));
-        return "%08x %s".formatted((int) crc.getValue(), root);
+        return Checksum.of(root) + " " + root;
     }
 }

@@ -1,6 +1,7 @@
 package dev.gossamer.export;
 
 import com.github.luben.zstd.Zstd;
+import dev.gossamer.files.Varints;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -201,12 +202,7 @@ final class ParquetColumn {
 
         private void endRun() {
             if (count == 0) return;
-            int rest = count << 1;
-            while ((rest & ~0x7f) != 0) {
-                runs.write((rest & 0x7f) | 0x80);
-                rest >>>= 7;
-            }
-            runs.write(rest);
+            Varints.write(runs, (long) count << 1);
             runs.write(level);
             count = 0;
         }

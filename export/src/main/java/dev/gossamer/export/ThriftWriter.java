@@ -1,5 +1,6 @@
 package dev.gossamer.export;
 
+import dev.gossamer.files.Varints;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -97,11 +98,6 @@ final class ThriftWriter {
     }
 
     private void varint(long value) {
-        long rest = value;
-        while ((rest & ~0x7fL) != 0) {
-            out.write((int) (rest & 0x7f) | 0x80);
-            rest >>>= 7;
-        }
-        out.write((int) rest);
+        Varints.write(out, value);
     }
 }

@@ -13,7 +13,7 @@ public final class DamagedFileException extends IOException {
      * @param place the path of the file
      */
     public DamagedFileException(String place, long offset) {
-        super(place + ": damaged at offset " + offset);
+        super(place + " is damaged at offset " + offset);
     }
 
     /**
@@ -21,6 +21,6 @@ public final class DamagedFileException extends IOException {
      * @param what is wrong at that offset
      */
     public DamagedFileException(String place, long offset, String what) {
-        super(place + ": damaged at offset " + offset + ": " + what);
+        super(place + " is damaged at offset " + offset + ": " + what);
     }
 }

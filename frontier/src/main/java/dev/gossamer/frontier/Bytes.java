@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Varints;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -64,14 +65,10 @@ final class Bytes {
         array[end++] = (byte) value;
     }
 
-    /** Seven bits a byte, lowest first. */
+    /** Appends a number as {@link Varints} does. */
     void putLong(long value) {
-        room(10);
-        while ((value & ~0x7FL) != 0) {
-            array[end++] = (byte) (value | 0x80);
-            value >>>= 7;
-        }
-        array[end++] = (byte) value;
+        room(Varints.MAX_BYTES);
+        end = Varints.put(array, end, value);
     }
 
     /** For numbers that may be negative. */
@@ -106,12 +103,14 @@ final class Bytes {
     }
 
     long getLong() {
-        long value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte b = array[position++];
-            value |= (long) (b & 0x7F) << shift;
-            if (b >= 0) return value;
+        byte first = array[position];
+        if (first >= 0) {
+            position++;
+            return first;
         }
+        long value = Varints.get(array, position);
+        position = Varints.end(array, position);
+        return value;
     }
 
     int getInt() {

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.BlockHead;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.files.Disk;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.zip.CRC32C;
 
 /**
  * The middle parts of long queues, on disk. A chunk is written once and read once; a segment file
@@ -23,7 +23,6 @@ final class Chunks implements ChunkStore, AutoCloseable {
     private final Disk disk;
     private final long segmentBytes;
     private final Map<Integer, Segment> segments = new TreeMap<>();
-    private final CRC32C crc = new CRC32C();
     private int current = -1;
     private int next;
 
@@ -86,12 +85,8 @@ final class Chunks implements ChunkStore, AutoCloseable {
             current = next++;
             segments.put(current, segment);
         }
-        var header = new byte[RecordReader.HEADER_BYTES];
-        crc.reset();
-        crc.update(from, at, length);
-        Bytes.intAt(header, 0, length);
-        Bytes.intAt(header, 4, RecordReader.lengthCheck(length));
-        Bytes.intAt(header, 8, (int) crc.getValue());
+        var header = new byte[BlockHead.BYTES];
+        BlockHead.put(header, 0, from, at, length);
         segment.file.write(segment.bytes, header, 0, header.length);
         segment.file.write(segment.bytes + header.length, from, at, length);
         long reference = (long) current << OFFSET_BITS | segment.bytes;
@@ -104,16 +99,13 @@ final class Chunks implements ChunkStore, AutoCloseable {
     public byte[] read(long reference) throws IOException {
         var segment = segment(reference);
         long offset = reference & 0xFFFF_FFFFL;
-        var header = new byte[RecordReader.HEADER_BYTES];
+        var header = new byte[BlockHead.BYTES];
         int read = segment.file.read(offset, header, 0, header.length);
-        int length = Bytes.intAt(header, 0);
-        if (read < header.length || Bytes.intAt(header, 4) != RecordReader.lengthCheck(length))
-            throw damaged(reference);
+        int length = BlockHead.length(header, 0);
+        if (read < header.length || length < 0) throw damaged(reference);
         var chunk = new byte[length];
         read = segment.file.read(offset + header.length, chunk, 0, length);
-        crc.reset();
-        crc.update(chunk, 0, length);
-        if (read < length || Bytes.intAt(header, 8) != (int) crc.getValue())
+        if (read < length || !BlockHead.isIntact(header, 0, chunk, 0, length))
             throw damaged(reference);
         return chunk;
     }

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Varints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -224,13 +225,8 @@ final class Lane {
     }
 
     private static int put(byte[] to, int end, byte[] entry, int at, int length) {
-        int rest = length;
-        while (rest > 0x7F) {
-            to[end++] = (byte) (rest | 0x80);
-            rest >>>= 7;
-        }
-        to[end++] = (byte) rest;
-        System.arraycopy(entry, at, to, end, length);
-        return end + length;
+        int start = Varints.put(to, end, length);
+        System.arraycopy(entry, at, to, start, length);
+        return start + length;
     }
 }

@@ -1,23 +1,21 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.BlockHead;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /**
- * Reads what {@link RecordWriter} wrote: a file header, then records of length, check of the
- * length, CRC-32C of the body, body. A body ends with its type, which is never zero. The length has
- * its own check so that a damaged length is not taken for a record that a crash cut short.
+ * Reads what {@link RecordWriter} wrote: a file header, then records, each with a {@link BlockHead}
+ * in front of its body. A body ends with its type, which is never zero.
  *
  * <p>A killed process leaves a prefix of what it wrote, a machine that lost power may leave zeros
  * at the end: both are a torn tail, which ends the file. Anything else that does not check is
  * damage and is refused.
  */
 final class RecordReader implements AutoCloseable {
-    static final int HEADER_BYTES = 12;
     private static final int READ_BYTES = 1 << 18;
 
     /** A file's first bytes say what it is and in which version. */
@@ -39,7 +37,6 @@ final class RecordReader implements AutoCloseable {
     private final String place;
     private final Disk.File file;
     private final long fileBytes;
-    private final CRC32C crc = new CRC32C();
 
     /** A window of the file; the body of the record is between its position and its end. */
     private final Bytes window;
@@ -83,33 +80,25 @@ final class RecordReader implements AutoCloseable {
         return reader;
     }
 
-    static int lengthCheck(int length) {
-        return (int) ((length * 0x9E3779B97F4A7C15L) >>> 32) ^ 0x5A5A5A5A;
-    }
-
     /** Moves to the next record; false at the end, be it torn. */
     boolean next() throws IOException {
         if (isTorn || offset == fileBytes) return false;
-        if (fileBytes - offset < HEADER_BYTES) return torn();
-        int at = fill(HEADER_BYTES);
-        int length = Bytes.intAt(window.array, at);
-        int check = Bytes.intAt(window.array, at + 4);
-        int sum = Bytes.intAt(window.array, at + 8);
-        if (check != lengthCheck(length) || length < 1) {
-            if (isZeroFrom(offset + HEADER_BYTES - 1)) return torn();
+        if (fileBytes - offset < BlockHead.BYTES) return torn();
+        int length = BlockHead.length(window.array, fill(BlockHead.BYTES));
+        if (length < 1) {
+            if (isZeroFrom(offset + BlockHead.BYTES - 1)) return torn();
             throw damaged("length");
         }
-        if (fileBytes - offset - HEADER_BYTES < length) return torn();
-        at = fill(HEADER_BYTES + length) + HEADER_BYTES;
-        crc.reset();
-        crc.update(window.array, at, length);
-        if ((int) crc.getValue() != sum) {
-            if (isZeroFrom(offset + HEADER_BYTES + length - 1)) return torn();
+        if (fileBytes - offset - BlockHead.BYTES < length) return torn();
+        int head = fill(BlockHead.BYTES + length);
+        int at = head + BlockHead.BYTES;
+        if (!BlockHead.isIntact(window.array, head, window.array, at, length)) {
+            if (isZeroFrom(offset + BlockHead.BYTES + length - 1)) return torn();
             throw damaged("checksum");
         }
         window.position = at;
         window.end = at + length - 1;
-        offset += HEADER_BYTES + length;
+        offset += BlockHead.BYTES + length;
         return true;
     }
 

@@ -1,8 +1,8 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.BlockHead;
 import dev.gossamer.files.Disk;
 import java.io.IOException;
-import java.util.zip.CRC32C;
 
 /**
  * Appends records to a file. A record is gathered in memory between {@link #begin} and {@link
@@ -13,7 +13,6 @@ final class RecordWriter implements AutoCloseable {
     private static final int FIRST_BUFFER_BYTES = 1 << 12;
 
     private final Disk.File file;
-    private final CRC32C crc = new CRC32C();
     private final Bytes gathered = new Bytes(FIRST_BUFFER_BYTES);
     private int recordStart;
     private RecordType type = RecordType.END;
@@ -41,21 +40,17 @@ final class RecordWriter implements AutoCloseable {
     /** What goes into the record is to be put here, before {@link #end}. */
     Bytes begin(RecordType type) {
         recordStart = gathered.end;
-        gathered.room(RecordReader.HEADER_BYTES);
-        gathered.end += RecordReader.HEADER_BYTES;
+        gathered.room(BlockHead.BYTES);
+        gathered.end += BlockHead.BYTES;
         this.type = type;
         return gathered;
     }
 
     void end() {
         gathered.put(type.code);
-        int body = recordStart + RecordReader.HEADER_BYTES;
+        int body = recordStart + BlockHead.BYTES;
         int length = gathered.end - body;
-        crc.reset();
-        crc.update(gathered.array, body, length);
-        Bytes.intAt(gathered.array, recordStart, length);
-        Bytes.intAt(gathered.array, recordStart + 4, RecordReader.lengthCheck(length));
-        Bytes.intAt(gathered.array, recordStart + 8, (int) crc.getValue());
+        BlockHead.put(gathered.array, recordStart, gathered.array, body, length);
     }
 
     /** Of the file, with what was gathered and not yet flushed. */

@@ -1,11 +1,11 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Checksum;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.files.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /**
  * A file of fingerprints in ascending order. Blocks of one disk page, each with its count and
@@ -57,7 +57,7 @@ final class Run {
         var index = new byte[blocks * Long.BYTES + 12];
         long indexAt = (long) blocks * BLOCK_BYTES;
         file.read(indexAt, index, 0, index.length);
-        if (crc(index, 0, index.length) != Bytes.intAt(trailer, 12))
+        if (Checksum.of(index, 0, index.length) != Bytes.intAt(trailer, 12))
             throw damaged(disk.place(name), indexAt);
         var firsts = new long[blocks];
         for (int i = 0; i < blocks; i++) firsts[i] = Bytes.longAt(index, i * Long.BYTES);
@@ -122,7 +122,8 @@ final class Run {
             start = (wanted - spanFirst) * BLOCK_BYTES;
             count = Bytes.intAt(span, start + BLOCK_BYTES - 8);
             at = 0;
-            if (Bytes.intAt(span, start + BLOCK_BYTES - 4) != crc(span, start, BLOCK_BYTES - 4))
+            if (Bytes.intAt(span, start + BLOCK_BYTES - 4)
+                    != Checksum.of(span, start, BLOCK_BYTES - 4))
                 throw damaged(place, (long) wanted * BLOCK_BYTES);
         }
 
@@ -185,7 +186,7 @@ final class Run {
             for (int i = 0; i < blocks; i++) index.putFixed(firsts[i]);
             index.putFixed(size);
             index.putFixed((long) blocks << 32);
-            Bytes.intAt(index.array, index.end - 4, crc(index.array, 0, index.end - 4));
+            Bytes.intAt(index.array, index.end - 4, Checksum.of(index.array, 0, index.end - 4));
             index.putRaw(MAGIC, 0, MAGIC.length);
             file.write(written, index.array, 0, index.end);
             file.sync();
@@ -201,7 +202,7 @@ final class Run {
             int start = spanBlocks * BLOCK_BYTES;
             Arrays.fill(span, start + inBlock * Long.BYTES, start + BLOCK_BYTES - 8, (byte) 0);
             Bytes.intAt(span, start + BLOCK_BYTES - 8, inBlock);
-            Bytes.intAt(span, start + BLOCK_BYTES - 4, crc(span, start, BLOCK_BYTES - 4));
+            Bytes.intAt(span, start + BLOCK_BYTES - 4, Checksum.of(span, start, BLOCK_BYTES - 4));
             blocks++;
             inBlock = 0;
             if (++spanBlocks * BLOCK_BYTES == span.length) flush();
@@ -212,12 +213,6 @@ final class Run {
             written += (long) spanBlocks * BLOCK_BYTES;
             spanBlocks = 0;
         }
-    }
-
-    private static int crc(byte[] bytes, int at, int length) {
-        var crc = new CRC32C();
-        crc.update(bytes, at, length);
-        return (int) crc.getValue();
     }
 
     private static IOException damaged(String place, long offset) {

@@ -54,7 +54,7 @@ class RunsTest {
                             })
                     .as("byte %d", i)
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining(name + ": damaged at offset ");
+                    .hasMessageContaining(name + " is damaged at offset ");
         }
     }
 

@@ -1,16 +1,17 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.Checksum;
+import dev.gossamer.files.Varints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /**
- * Writes a file from front to back with a checksum for each of its blocks, which stand behind the
- * last one, with a footer of the caller's; {@link CheckedFile} reads it.
+ * A writer of a file from front to back with a checksum for each of its blocks, which stand behind
+ * the last one, with a footer of the caller's; {@link CheckedFile} reads it.
  */
 final class BlockWriter implements AutoCloseable {
     static final int BLOCK_SHIFT = 14;
@@ -65,20 +66,19 @@ final class BlockWriter implements AutoCloseable {
         }
     }
 
-    /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+    /** Writes a number that is not negative, as {@link Varints} does. */
     void writeVarint(int value) throws IOException {
-        while (value >>> 7 != 0) {
-            write(value | 0x80);
-            value >>>= 7;
+        if (block.remaining() >= Varints.MAX_BYTES) {
+            block.position(Varints.put(block.array(), block.position(), value));
+        } else {
+            var bytes = new byte[Varints.MAX_BYTES];
+            write(bytes, 0, Varints.put(bytes, 0, value));
         }
-        write(value);
     }
 
     private void writeBlock() throws IOException {
-        var checksum = new CRC32C();
-        checksum.update(block.array(), 0, block.position());
         if (blocks == checksums.length) checksums = Arrays.copyOf(checksums, 2 * blocks);
-        checksums[blocks++] = (int) checksum.getValue();
+        checksums[blocks++] = Checksum.of(block.array(), 0, block.position());
         writeAll(block.flip());
         block.clear();
     }
@@ -97,9 +97,7 @@ final class BlockWriter implements AutoCloseable {
         for (int i = 0; i < blocks; i++) tail.putInt(checksums[i]);
         for (long value : footer) tail.putLong(value);
         tail.putLong(length);
-        var checksum = new CRC32C();
-        checksum.update(tail.array(), 0, tail.position());
-        tail.putInt((int) checksum.getValue());
+        tail.putInt(Checksum.of(tail.array(), 0, tail.position()));
         writeAll(tail.flip());
         channel.force(true);
     }

@@ -1,5 +1,7 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.Checksum;
+import dev.gossamer.files.DamagedFileException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -8,7 +10,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.zip.CRC32C;
 
 /**
  * Reads what {@link BlockWriter} wrote, mapped into memory. A block is checked when it is first
@@ -63,9 +64,8 @@ final class CheckedFile implements AutoCloseable {
         long length = bytes.get(LONG, end - BlockWriter.FOOTER_TAIL);
         if (length < 0 || length > end || length + 4L * blocks(length) != footerAt)
             throw damaged(path, end - BlockWriter.FOOTER_TAIL, "its length is not what it says");
-        var checksum = new CRC32C();
-        checksum.update(bytes.asSlice(length, end - Integer.BYTES - length).asByteBuffer());
-        if ((int) checksum.getValue() != bytes.get(INT, end - Integer.BYTES))
+        int sum = Checksum.of(bytes.asSlice(length, end - Integer.BYTES - length).asByteBuffer());
+        if (sum != bytes.get(INT, end - Integer.BYTES))
             throw damaged(path, length, "wrong checksum of its table");
         var footer = new long[numbers];
         for (int i = 0; i < numbers; i++) footer[i] = bytes.get(LONG, footerAt + 8L * i);
@@ -73,7 +73,7 @@ final class CheckedFile implements AutoCloseable {
     }
 
     private static IOException damaged(Path path, long offset, String how) {
-        return new IOException(path + " is damaged at offset " + offset + ": " + how);
+        return new DamagedFileException(path.toString(), offset, how);
     }
 
     /** What it holds makes no sense, though its checksums are right: written wrongly. */
@@ -102,10 +102,8 @@ final class CheckedFile implements AutoCloseable {
 
     private void checkBlock(int block) throws IOException {
         long from = (long) block << BlockWriter.BLOCK_SHIFT;
-        var checksum = new CRC32C();
-        checksum.update(
-                bytes.asSlice(from, Math.min(BlockWriter.BLOCK, length - from)).asByteBuffer());
-        if ((int) checksum.getValue() != bytes.get(INT, length + 4L * block))
+        var content = bytes.asSlice(from, Math.min(BlockWriter.BLOCK, length - from));
+        if (Checksum.of(content.asByteBuffer()) != bytes.get(INT, length + 4L * block))
             throw damaged(from, "wrong checksum of this block");
         isChecked[block] = true;
     }

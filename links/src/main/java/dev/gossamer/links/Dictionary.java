@@ -1,5 +1,6 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.Varints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -61,6 +62,7 @@ final class Dictionary {
         private int length;
         private int id = -1;
         private long at;
+        private final Varints.Source bytes = this::nextByte;
 
         int id() {
             return id;
@@ -116,13 +118,15 @@ final class Dictionary {
         }
 
         private int varint() throws IOException {
-            int value = 0;
-            for (int shift = 0; ; shift += 7) {
-                file.check(at, 1);
-                int next = file.byteAt(at++);
-                value |= (next & 127) << shift;
-                if (next < 128) return value;
-            }
+            int first = nextByte();
+            if (first < 128) return first; // as nearly all are
+            at--;
+            return (int) Varints.read(bytes);
+        }
+
+        private int nextByte() throws IOException {
+            file.check(at, 1);
+            return file.byteAt(at++);
         }
 
         int compareTo(byte[] other) {

@@ -1,5 +1,7 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.Checksum;
+import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,11 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
- * Which segments count, oldest first, and the writer's position. Lines of text that end with a
- * checksum; replaced as a whole, so that a crash leaves the old one or the new.
+ * The list of the segments that count, oldest first, with the position of the writer. Lines of text
+ * that end with a checksum; replaced as a whole, so that a crash leaves the old one or the new.
  */
 record Manifest(String position, List<String> segments) {
     private static final String NAME = "manifest";
@@ -34,7 +35,7 @@ record Manifest(String position, List<String> segments) {
         var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         int end = text.lastIndexOf("checksum ");
         if (end < 0 || !text.substring(end).equals(checksum(text.substring(0, end))))
-            throw new IOException(file + " is damaged at offset 0: wrong checksum");
+            throw new DamagedFileException(file.toString(), 0, "wrong checksum");
         String position = "";
         List<String> segments = new ArrayList<>();
         for (var line : text.substring(0, end).split("\n", -1)) {
@@ -47,9 +48,7 @@ record Manifest(String position, List<String> segments) {
     }
 
     private static String checksum(String text) {
-        var checksum = new CRC32C();
-        checksum.update(text.getBytes(StandardCharsets.UTF_8));
-        return "checksum %08x\n".formatted(checksum.getValue());
+        return "checksum " + Checksum.of(text) + "\n";
     }
 
     /** Durable when it returns. */
