@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.HeapShare;
 import java.time.Duration;
 
 /**
@@ -16,15 +17,9 @@ public record AnswerLimits(Duration timeout, Duration totalTimeout, int maxDecod
     /** Text is seldom compressed to less than a quarter; what is beyond that is cut. */
     private static final int DECODED_GROWTH = 4;
 
-    /** Each processor reads a page, and a page costs several times its length while it is read. */
-    private static final int HEAP_SHARE = 64;
-
-    private static final int ALWAYS_READ_BYTES = 1 << 20;
-
     /** As much as was wished for, but no more than this process can read without harm. */
     static int withinHeap(int bytes) {
-        long most = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        return (int) Math.min(bytes, Math.max(ALWAYS_READ_BYTES, most));
+        return Math.min(bytes, HeapShare.CONTENT.count());
     }
 
     static AnswerLimits of(SettingValues settings) {

@@ -10,6 +10,7 @@ import dev.gossamer.fetch.HttpFetcher;
 import dev.gossamer.fetch.ProxyNames;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.fetch.Time;
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.WarcOptions;
@@ -28,27 +29,10 @@ final class Connect {
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
 
-    /** Bytes of heap for each of them; one takes 24. */
-    private static final int PROMOTABLE_SHARE = 256;
-
-    /** Bytes of heap for each fingerprint of a seen URL in memory: 30, and as much for sorting. */
-    private static final int SEEN_SHARE = 512;
-
-    /** Parts of the heap for queues and for rules; bytes of it for each host. */
-    private static final int QUEUES_SHARE = 8;
-
     /** Parts of the state on disk: a snapshot holds what queues have in memory. */
     private static final int QUEUES_STATE_SHARE = 32;
 
     private static final int JOURNAL_STATE_SHARE = 16;
-
-    private static final int RULES_SHARE = 32;
-
-    /** Bytes of heap for each host: one takes about three kilobytes. Those beyond wait on disk. */
-    private static final int ALL_HOSTS_SHARE = 16 << 10;
-
-    /** The same of hosts beyond which those with nothing to do are forgotten. */
-    private static final int HOSTS_SHARE = 2 * ALL_HOSTS_SHARE;
 
     /** At a request a second this is four months of one host. */
     private static final long MAX_QUEUED_PER_HOST = 10_000_000;
@@ -202,17 +186,16 @@ final class Connect {
     private static FrontierOptions.Limits limits(
             CrawlOptions.Limits limits, Strategy strategy, long stateBytes) {
         var usual = FrontierOptions.Limits.defaults();
-        long heap = Runtime.getRuntime().maxMemory();
-        long queueBytes = Math.min(heap / QUEUES_SHARE, stateBytes / QUEUES_STATE_SHARE);
+        long queueBytes = Math.min(HeapShare.QUEUES.here(), stateBytes / QUEUES_STATE_SHARE);
         return new FrontierOptions.Limits(
                 limits.maxPagesPerHost(),
                 usual.minAddressAge(),
                 usual.maxAddressAge(),
-                (int) Math.min(usual.seenInMemory(), heap / SEEN_SHARE),
+                Math.min(usual.seenInMemory(), HeapShare.SEEN.count()),
                 Math.min(usual.queueBytes(), queueBytes),
-                (int) Math.min(usual.hostsInMemory(), heap / HOSTS_SHARE),
-                Math.min(usual.rulesBytes(), heap / RULES_SHARE),
-                strategy.learns() ? (int) Math.min(PROMOTABLE_URLS, heap / PROMOTABLE_SHARE) : 0,
+                Math.min(usual.hostsInMemory(), HeapShare.IDLE_HOSTS.count()),
+                Math.min(usual.rulesBytes(), HeapShare.RULES.here()),
+                strategy.learns() ? Math.min(PROMOTABLE_URLS, HeapShare.PROMOTABLE.count()) : 0,
                 stateBytes);
     }
 
@@ -225,13 +208,12 @@ final class Connect {
     /** What one host or domain may have of this crawl, so that others get on. */
     private static FrontierOptions.Shares shares(int connections) {
         var usual = FrontierOptions.Shares.defaults();
-        long heap = Runtime.getRuntime().maxMemory();
         return new FrontierOptions.Shares(
                 connections,
                 usual.lookUps(),
                 usual.lookUpsPerDomain(),
-                (int) Math.min(usual.hosts(), heap / ALL_HOSTS_SHARE),
-                (int) Math.min(usual.hostsPerDomain(), heap / ALL_HOSTS_SHARE),
+                Math.min(usual.hosts(), HeapShare.HOSTS.count()),
+                Math.min(usual.hostsPerDomain(), HeapShare.HOSTS.count()),
                 usual.originsPerHost(),
                 MAX_QUEUED_PER_HOST);
     }

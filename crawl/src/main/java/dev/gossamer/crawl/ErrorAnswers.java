@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.url.Url;
@@ -13,9 +14,6 @@ import java.util.Map;
 
 /** The URLs whose last answer was an error, as the log of a crawl has them. */
 final class ErrorAnswers {
-    /** Of heap for each that is kept; those beyond a part of the heap are left as they are. */
-    private static final int HEAP_SHARE = 4096;
-
     private static final int FIRST_ERROR = 400;
 
     private ErrorAnswers() {}
@@ -44,7 +42,7 @@ final class ErrorAnswers {
 
     /** Returns how many URLs of the log may be in memory to be asked for again. */
     static int most() {
-        return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+        return HeapShare.RETRIED.count();
     }
 
     private static boolean isError(CrawlLog.Entry line) {

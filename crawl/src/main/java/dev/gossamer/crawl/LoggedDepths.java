@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Similarity;
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.OptionalInt;
  * crawl.log} has it. Sixteen bytes a URL; of those beyond a part of the heap nothing is known.
  */
 final class LoggedDepths {
-    private static final int HEAP_SHARE = 256;
     private static final int MAX_DEPTH = 0x7FFF;
     private static final long NEAR = 0x8000;
     private static final long VALUE_BITS = 0xFFFF;
@@ -32,8 +32,7 @@ final class LoggedDepths {
     }
 
     static LoggedDepths read(Path log, Fingerprints fingerprints) throws IOException {
-        long limit = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        var depths = new LoggedDepths(fingerprints, (int) Math.min(1 << 29, limit));
+        var depths = new LoggedDepths(fingerprints, HeapShare.LOGGED_DEPTHS.count());
         if (Files.exists(log))
             CrawlLog.read(
                     log,

@@ -1,5 +1,6 @@
 package dev.gossamer.derive;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.links.Edge;
 import dev.gossamer.links.LinkStore;
 import dev.gossamer.links.PageLinks;
@@ -14,8 +15,6 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** The link graph: the links of every page, in the normal form of the crawl, so that they meet. */
 final class LinkDerivation implements Derivation {
-    /** Ranking may use one part in this many of the heap: the crawl needs the rest. */
-    private static final long RANK_SHARE = 4;
 
     private final Path directory;
     private final LinkStore store;
@@ -83,8 +82,7 @@ final class LinkDerivation implements Derivation {
         // A crawl without a page has no graph.
         if (store.position().isEmpty()) return;
         store.compact();
-        long most = Runtime.getRuntime().maxMemory() / RANK_SHARE;
-        if (!PageRank.updateWithin(directory, most) && !isRankTooLarge) {
+        if (!PageRank.updateWithin(directory, HeapShare.RANKS.here()) && !isRankTooLarge) {
             isRankTooLarge = true;
             System.getLogger("dev.gossamer.derive")
                     .log(

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.http.Codings;
 import dev.gossamer.http.HeaderField;
 import dev.gossamer.url.Url;
@@ -174,7 +175,7 @@ public record FetchOptions(
                 new Spill(
                         Path.of(System.getProperty("java.io.tmpdir", "/tmp")),
                         1 << 20,
-                        Runtime.getRuntime().maxMemory() / 8);
+                        HeapShare.BODIES.here());
 
         public Spill(Path directory, int aboveBytes) {
             this(directory, aboveBytes, DEFAULT.memoryBytes);

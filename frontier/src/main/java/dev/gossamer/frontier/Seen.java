@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.HeapShare;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -20,9 +21,6 @@ final class Seen {
     /** Times as many as are new in memory are cached when they have gone to disk. */
     private static final int CACHED = 8;
 
-    /** But the cache takes no more than this part of the heap. */
-    private static final int HEAP_SHARE = 16;
-
     private final Runs runs;
     private final int memoryEntries;
     private final FingerprintCache cache;
@@ -39,7 +37,7 @@ final class Seen {
     Seen(Runs runs, FrontierOptions.Limits limits) {
         this.runs = runs;
         memoryEntries = limits.seenInMemory();
-        long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE / Long.BYTES;
+        long room = HeapShare.SEEN_CACHE.here() / Long.BYTES;
         long wanted = Math.min(room, (long) CACHED * memoryEntries);
         cache = new FingerprintCache((int) Math.min(1 << 30, wanted));
     }

@@ -1,5 +1,6 @@
 package dev.gossamer.index;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,9 +29,7 @@ import org.apache.lucene.store.LockObtainFailedException;
 public final class SearchIndex implements AutoCloseable {
     private static final String POSITION = "position";
 
-    /** A sixteenth of the heap, and no more than 64 MB: a larger buffer is not faster. */
-    private static final double BUFFER_MEGABYTES =
-            Math.clamp((Runtime.getRuntime().maxMemory() >> 20) / 16, 4, 64);
+    private static final double MEGABYTE = 1 << 20;
 
     private final Path dir;
     private final Directory directory;
@@ -67,7 +66,7 @@ public final class SearchIndex implements AutoCloseable {
 
     private static IndexWriterConfig config() {
         return new IndexWriterConfig(Documents.GAPS)
-                .setRAMBufferSizeMB(BUFFER_MEGABYTES)
+                .setRAMBufferSizeMB(HeapShare.INDEX_BUFFER.here() / MEGABYTE)
                 // Whoever writes has a thread of its own already; a second one would take it from
                 // the crawl.
                 .setMergeScheduler(new SerialMergeScheduler())

@@ -1,5 +1,6 @@
 package dev.gossamer.links;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +16,8 @@ import java.util.Map;
 final class SegmentBuffer {
     static final int MAX_EDGES = 1 << 20;
 
-    /** A character costs some six bytes, with the maps: a tenth of the heap. */
-    static final int MAX_CHARS =
-            Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 1 << 23);
+    /** A character costs some six bytes, with the maps. */
+    static final int MAX_CHARS = HeapShare.LINK_BUFFER.count();
 
     private final int maxEdges;
     private final Map<Url, Integer> urls = new HashMap<>();

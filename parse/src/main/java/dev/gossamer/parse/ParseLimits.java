@@ -1,16 +1,14 @@
 package dev.gossamer.parse;
 
+import dev.gossamer.files.HeapShare;
+
 /**
  * What one page may cost. All of them are always on: a page is what a stranger sent. What goes
  * beyond is left out, and the page says so with {@link ParsedPage#isTruncated}.
  */
 public final class ParseLimits {
-    /** Bytes of heap for each link of one page: it takes half a kilobyte, and pages are several. */
-    private static final int HEAP_OF_A_LINK = 16 << 10;
-
     /** Links of one page, fewer in a heap below 800 MB; the rest are left out. */
-    public static final int LINKS =
-            Math.clamp(Runtime.getRuntime().maxMemory() / HEAP_OF_A_LINK, 1_000, 50_000);
+    public static final int LINKS = HeapShare.LINKS_OF_A_PAGE.count();
 
     /** Bytes of an attribute's value as it stands in the page; a longer one counts as empty. */
     public static final int ATTRIBUTE_BYTES = 64 * 1024;

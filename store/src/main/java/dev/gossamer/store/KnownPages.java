@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.http.ResponseHead;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -19,8 +20,7 @@ public final class KnownPages {
     private static final int MAX_TRIES = 4;
 
     /** Of a record in its file; several workers read one each at a time. */
-    private static final int MAX_BYTES =
-            Math.clamp(Runtime.getRuntime().maxMemory() / 256, 1 << 16, 1 << 20);
+    private static final int MAX_BYTES = HeapShare.KNOWN_RECORD.count();
 
     private final Archive archive;
     private final DamageListener listener;
@@ -30,7 +30,7 @@ public final class KnownPages {
         this.listener = listener;
     }
 
-    /** Is told of what cannot be read any more, and is treated as if it were not known. */
+    /** Hears of what cannot be read any more and is therefore treated as unknown. */
     @FunctionalInterface
     public interface DamageListener {
         /**

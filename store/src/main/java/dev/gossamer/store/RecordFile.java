@@ -1,6 +1,7 @@
 package dev.gossamer.store;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import dev.gossamer.files.HeapShare;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -60,11 +61,7 @@ final class RecordFile implements AutoCloseable {
         private static final int FIRST_BYTES = 1 << 16;
 
         /** What a large record needed is kept for the next, if the heap is large as well. */
-        private static final int KEPT_BYTES =
-                Math.clamp(
-                        Runtime.getRuntime().maxMemory() / 32,
-                        FIRST_BYTES,
-                        Archive.MAX_BLOCK_BYTES);
+        private static final int KEPT_BYTES = HeapShare.UNPACKED_RECORD.count();
 
         private byte[] bytes = new byte[FIRST_BYTES];
 
