@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.derive.Lag;
+import dev.gossamer.files.ReadsTheClock;
 import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.ReadsTheClock;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 

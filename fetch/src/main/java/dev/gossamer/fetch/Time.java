@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.files.ReadsTheClock;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 

@@ -1,6 +1,8 @@
 package dev.gossamer.index;
 
-/** Time, for whoever is not given another. */
+import dev.gossamer.files.ReadsTheClock;
+
+/** The clock of the machine, for a searcher that was not given another. */
 @ReadsTheClock
 final class NanoClock {
     private NanoClock() {}

@@ -1,5 +1,6 @@
 package dev.gossamer.simweb;
 
+import dev.gossamer.files.ReadsTheClock;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
