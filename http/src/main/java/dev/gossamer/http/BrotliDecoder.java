@@ -12,7 +12,7 @@ import java.util.zip.ZipException;
  * caller's array before it returns, and so loses all of it when the input breaks off; this one
  * gives what it has first. Native memory is held until {@link #close}.
  */
-final class BrotliDecoder extends InputStream {
+final class BrotliDecoder extends BlockInputStream {
     private static final int BLOCK_BYTES = 8192;
 
     private final InputStream in;
@@ -27,12 +27,6 @@ final class BrotliDecoder extends InputStream {
     BrotliDecoder(InputStream in) throws IOException {
         this.in = in;
         decoder = new DecoderJNI.Wrapper(BLOCK_BYTES);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.zip.ZipException;
  * file, and consist of framing alone. A body that ends early gives what it has and then throws an
  * {@link EOFException}.
  */
-final class ChunkedInputStream extends InputStream {
+final class ChunkedInputStream extends BlockInputStream {
     private static final int BLOCK_BYTES = 8192;
 
     private final InputStream in;
@@ -23,12 +23,6 @@ final class ChunkedInputStream extends InputStream {
 
     ChunkedInputStream(InputStream in) {
         this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
     }
 
     /** Gathers the data of as many chunks as the block holds. */

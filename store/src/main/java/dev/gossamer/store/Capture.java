@@ -96,6 +96,22 @@ public record Capture(
     }
 
     public Capture withBody(CaptureBody newBody, Optional<Truncation> newTruncation) {
+        return with(newBody, newTruncation, Optional.empty(), page);
+    }
+
+    public Capture withDigest(PayloadDigest digest) {
+        return with(body, truncation, Optional.of(digest), page);
+    }
+
+    public Capture withPage(PageFacts facts) {
+        return with(body, truncation, payloadDigest, Optional.of(facts));
+    }
+
+    private Capture with(
+            CaptureBody newBody,
+            Optional<Truncation> newTruncation,
+            Optional<PayloadDigest> newDigest,
+            Optional<PageFacts> newPage) {
         return new Capture(
                 url,
                 via,
@@ -107,42 +123,8 @@ public record Capture(
                 status,
                 newBody,
                 newTruncation,
-                Optional.empty(),
-                page,
-                unchanged);
-    }
-
-    public Capture withDigest(PayloadDigest digest) {
-        return new Capture(
-                url,
-                via,
-                at,
-                took,
-                address,
-                requestHead,
-                responseHead,
-                status,
-                body,
-                truncation,
-                Optional.of(digest),
-                page,
-                unchanged);
-    }
-
-    public Capture withPage(PageFacts facts) {
-        return new Capture(
-                url,
-                via,
-                at,
-                took,
-                address,
-                requestHead,
-                responseHead,
-                status,
-                body,
-                truncation,
-                payloadDigest,
-                Optional.of(facts),
+                newDigest,
+                newPage,
                 unchanged);
     }
 }
