@@ -7,6 +7,9 @@
  * {@link dev.gossamer.alike.LoggedPages}, {@link dev.gossamer.alike.Copies} and {@link
  * dev.gossamer.alike.Duplicates} tell later which pages were alike, and {@link
  * dev.gossamer.alike.HostMirrors} which hosts serve the same contents.
+ *
+ * <p>{@link dev.gossamer.alike.Duplicates} is what programs get from a crawl's folder; the rest is
+ * internal.
  */
 @NullMarked
 package dev.gossamer.alike;

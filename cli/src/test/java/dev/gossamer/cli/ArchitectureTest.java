@@ -3,6 +3,7 @@ package dev.gossamer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -11,21 +12,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** ARCHITECTURE.md names classes; those that it names exist. */
+/** The pages that guide through the code name classes; those that they name exist. */
 class ArchitectureTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern NAMED = Pattern.compile("`([A-Z][A-Za-z]+[a-z])(\\.[A-Za-z]+)?`");
 
-    @Test
-    void everyClassThatItNamesExists() throws IOException {
-        Set<String> classes;
-        try (var files = Files.walk(ROOT)) {
-            classes =
-                    files.map(file -> String.valueOf(file.getFileName()))
-                            .filter(name -> name.endsWith(".java"))
-                            .map(name -> name.substring(0, name.length() - ".java".length()))
-                            .collect(Collectors.toSet());
+    private static final Pattern IN_CODE = Pattern.compile("\\{@code\\s[*\\s]*([A-Z]\\w+)\\}");
+    private static final Pattern LINKED = Pattern.compile("\\{@link (dev\\.gossamer\\.[\\w.]+)");
+
+    private static Set<String> classes(Path root) throws IOException {
+        try (var files = Files.walk(root)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(".java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .collect(Collectors.toSet());
         }
+    }
+
+    @Test
+    void everyClassThatArchitectureNamesExists() throws IOException {
+        Set<String> classes = classes(ROOT);
         var missing = new TreeSet<String>();
         int named = 0;
         var matcher = NAMED.matcher(Files.readString(ROOT.resolve("ARCHITECTURE.md")));
@@ -35,5 +41,38 @@ class ArchitectureTest {
         }
         assertThat(missing).isEmpty();
         assertThat(named).isGreaterThan(30);
+    }
+
+    @Test
+    void everyClassThatAPackageNamesIsInIt() throws IOException {
+        var missing = new TreeSet<String>();
+        int named = 0;
+        try (var files = Files.walk(ROOT)) {
+            for (Path file : files.filter(each -> each.endsWith("package-info.java")).toList()) {
+                Set<String> classes = classes(file.resolveSibling(""));
+                var matcher = IN_CODE.matcher(Files.readString(file));
+                while (matcher.find()) {
+                    named++;
+                    if (!classes.contains(matcher.group(1)))
+                        missing.add(file + ": " + matcher.group(1));
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+        assertThat(named).isGreaterThan(30);
+    }
+
+    @Test
+    void programsCanUseWhatTheOverviewLinksTo() throws Exception {
+        var hidden = new TreeSet<String>();
+        int linked = 0;
+        var matcher = LINKED.matcher(Files.readString(ROOT.resolve("build/overview.html")));
+        while (matcher.find()) {
+            linked++;
+            if (!Modifier.isPublic(Class.forName(matcher.group(1)).getModifiers()))
+                hidden.add(matcher.group(1));
+        }
+        assertThat(hidden).isEmpty();
+        assertThat(linked).isGreaterThan(15);
     }
 }

@@ -3,6 +3,14 @@ package dev.gossamer.crawl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gossamer.index.Results;
+import dev.gossamer.index.SearchRequest;
+import dev.gossamer.index.Searcher;
+import dev.gossamer.links.InLink;
+import dev.gossamer.links.LinkGraph;
+import dev.gossamer.links.LinkQueries;
+import dev.gossamer.store.Archive;
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,6 +88,38 @@ class EmbeddingIT {
         assertThat(pages).hasSize(1);
         assertThat(pages.element().charset()).contains("ISO-8859-2");
         assertThat(pages.element().title()).isEqualTo("ł");
+    }
+
+    /** What the command shows, a program gets as values. */
+    @Test
+    void aProgramAsksTheFolderOfACrawl() throws Exception {
+        Url home;
+        Url about;
+        try (var site =
+                site(
+                        Map.of(
+                                "/",
+                                page("<title>Home</title><a href=/about>all about herons</a>"),
+                                "/about",
+                                page("<title>About</title>Herons and egrets")))) {
+            crawl(site).into(folder).run();
+            home = Url.of(site.url("/"));
+            about = Url.of(site.url("/about"));
+        }
+        var directory = CrawlDirectory.open(folder);
+        assertThat(directory.status().pages()).isEqualTo(2);
+        assertThat(directory.seeds()).containsExactly(home);
+        assertThat(directory.why(about).url()).isEqualTo(about);
+        assertThat(directory.duplicates().pages()).isEqualTo(2);
+        try (var searcher = Searcher.open(folder.resolve("index"))) {
+            var found = searcher.search(SearchRequest.of("egrets"));
+            assertThat(found.hits()).extracting(Results.Hit::url).containsExactly(about);
+        }
+        try (var graph = LinkGraph.open(folder.resolve("links"))) {
+            var links = new LinkQueries(graph, 10).to(about);
+            assertThat(links.from()).extracting(InLink::source).containsExactly(home);
+        }
+        assertThat(Archive.open(directory.warc()).find(about)).hasSize(1);
     }
 
     @Test

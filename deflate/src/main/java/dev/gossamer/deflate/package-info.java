@@ -7,6 +7,8 @@
  * the block's own, which {@code CodeLengths} describes. {@code DeflateBits} packs the codes into
  * bytes, which go to a sink of the caller: {@code store} writes them into its files. Every inflater
  * reads the result.
+ *
+ * <p>All of it is internal: {@code store} calls it.
  */
 @NullMarked
 package dev.gossamer.deflate;

@@ -8,7 +8,7 @@ import java.io.IOException;
  * is owned by one thread, except for {@link #read}. Captures read since the last commit are read
  * again after a crash, so reading one twice must do no harm.
  */
-public interface Derivation extends AutoCloseable {
+interface Derivation extends AutoCloseable {
     /** Returns the kind of data that this builds. */
     DerivedData kind();
 

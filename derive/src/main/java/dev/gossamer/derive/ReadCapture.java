@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param location where a redirect leads, in crawl normal form
  * @param isNoindex whether page or server ask to be kept out of search
  */
-public record ReadCapture(
+record ReadCapture(
         Url url,
         Instant at,
         int status,

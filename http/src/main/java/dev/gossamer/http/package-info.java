@@ -7,6 +7,9 @@
  * archive, {@code parse} and {@code crawl} for what either of them holds, so that an archived page
  * is read exactly as it was when it was crawled. Input is hostile: every method takes time linear
  * in its input, allocates within a limit, and never throws because of what a server sent.
+ *
+ * <p>All of it is internal, but for the values that {@code fetch} and {@code store} show: {@link
+ * dev.gossamer.http.HeaderField} and their like.
  */
 @NullMarked
 package dev.gossamer.http;
