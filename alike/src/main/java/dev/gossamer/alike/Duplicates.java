@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a crawl, finished or running, got more than once.
+ * The pages that a crawl, finished or running, got more than once, and the hosts that share theirs.
  *
  * @param pages 2xx answers that were not robots.txt
  * @param duplicates pages whose content another URL had before

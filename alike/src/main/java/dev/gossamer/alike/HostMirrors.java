@@ -16,7 +16,7 @@ import java.util.Set;
  * kept (a bottom-k sketch): of two hosts, the smallest 64 hashes of both together are a random
  * sample of all that either has, and the part of it that both have tells how alike they are.
  *
- * <p>Bounded: half a kilobyte for a host, and so many hosts. Owned by one thread.
+ * <p>Bounded: half a kilobyte for a host, and a limit on hosts. Owned by one thread.
  */
 public final class HostMirrors {
     /** Hosts that are kept in mind; further ones are left out. */

@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import java.util.OptionalLong;
 
 /**
- * What a page's text is like.
+ * The similarity of the text of a page to that of an earlier one.
  *
  * @param simhash of the text; 0 where the text is too short, or was not looked at
  * @param like the simhash of a text that was seen before and is nearly this one

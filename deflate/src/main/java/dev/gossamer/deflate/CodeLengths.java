@@ -3,8 +3,8 @@ package dev.gossamer.deflate;
 import java.util.Arrays;
 
 /**
- * How a block says which code it uses (RFC 1951 section 3.2.7): the lengths of the literal and
- * distance codes in a row, runs shortened, themselves in a Huffman code.
+ * The description of the code that a block uses (RFC 1951 section 3.2.7): the lengths of the
+ * literal and distance codes in a row, runs shortened, themselves in a Huffman code.
  */
 final class CodeLengths {
     private static final int[] ORDER = {

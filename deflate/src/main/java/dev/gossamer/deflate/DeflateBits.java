@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Bits into bytes, the lowest first, as deflate packs them. The caller sees to the room. */
+/**
+ * A writer that packs bits into bytes, the lowest first, as deflate wants them. The caller sees to
+ * the room.
+ */
 final class DeflateBits {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

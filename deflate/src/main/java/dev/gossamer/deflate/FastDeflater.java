@@ -31,7 +31,10 @@ final class FastDeflater {
     private static final int MAX_MATCH = 258;
     private static final int MAX_DISTANCE = 1 << 15;
 
-    /** After so many misses in a row (as a power of two) steps get longer: nothing repeats here. */
+    /**
+     * After this number of misses in a row (as a power of two) steps get longer: nothing repeats
+     * here.
+     */
     private static final int SKIP_BITS = 5;
 
     private static final int END_OF_BLOCK = 256;

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What went wrong for each kind of derived data: the problem that stops it, the damaged records of
- * the archive, and the pages that were left out. A page that the parser cannot read is left out at
+ * The failures of each kind of derived data: the problem that stops it, the damaged records of the
+ * archive, and the pages that were left out. A page that the parser cannot read is left out at
  * once. A derivation that breaks while it reads a page is opened again and reads the page a second
  * time; the second failure at the same place leaves the page out, for this derivation alone. Used
  * by several threads; every method takes the lock of the object.

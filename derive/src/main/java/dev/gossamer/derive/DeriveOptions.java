@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where an archive and the data derived from it are, and how its pages are read.
+ * The places of an archive and of the data derived from it, and the way its pages are read.
  *
  * @param warc the archive
  * @param known archives of earlier crawls, in which the archive may refer to pages

@@ -1,7 +1,7 @@
 package dev.gossamer.derive;
 
 /**
- * How far derived data is behind the archive.
+ * The distance of derived data from the end of the archive.
  *
  * @param behindBytes of the archive that were not read yet
  * @param problem why it does not go on; empty when all is well

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a response head says about the connection and the framing of the body, RFC 9112 sections 4
- * and 6. As lenient as curl and browsers: LF alone ends a line, the reason may be missing, lines
- * without a colon are passed over.
+ * The content of a response head that concerns the connection and the framing of the body, RFC 9112
+ * sections 4 and 6. As lenient as curl and browsers: LF alone ends a line, the reason may be
+ * missing, lines without a colon are passed over.
  *
  * @param bytes the whole head, up to and with the empty line
  * @param status 0 where there is none

@@ -3,7 +3,7 @@ package dev.gossamer.http;
 import java.util.Locale;
 
 /**
- * What a page's owner asks of those who read it: {@code <meta name=robots>} and the header
+ * The wishes of the owner of a page for robots: {@code <meta name=robots>} and the header
  * X-Robots-Tag. Values not named here (snippets, previews, dates) ask nothing of a crawler.
  *
  * @param noindex do not show the page in search

@@ -1,6 +1,6 @@
 package dev.gossamer.http;
 
-/** Why a body is not whole, in the words of WARC-Truncated (WARC 1.1 section 5.13). */
+/** The reason why a body is not whole, in the words of WARC-Truncated (WARC 1.1 section 5.13). */
 public enum Truncation {
     /** Longer than it may be. */
     LENGTH,

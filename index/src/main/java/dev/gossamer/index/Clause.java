@@ -2,7 +2,7 @@ package dev.gossamer.index;
 
 import java.util.List;
 
-/** What somebody typed, understood: see {@link QueryParser}. */
+/** A query as a tree: see {@link QueryParser}. */
 sealed interface Clause {
     /** Where to look when a clause names no field. */
     String ANY_FIELD = "";
@@ -18,7 +18,7 @@ sealed interface Clause {
     /** All words that begin so. */
     record Prefix(String field, String text) implements Clause {}
 
-    /** All words that differ in so many letters. */
+    /** All words that differ in this number of letters at most. */
     record Fuzzy(String field, String text, int edits) implements Clause {}
 
     /** All of these, and none of those. */

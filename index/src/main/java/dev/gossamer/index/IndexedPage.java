@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What is indexed of one page. Each part may be as long as a page can make it: what goes beyond
- * {@link SearchLimits} is left out.
+ * The part of one page that is indexed. Each part may be as long as a page can make it: what goes
+ * beyond {@link SearchLimits} is left out.
  *
  * @param at when it was fetched
  * @param type the media type without parameters, such as {@code text/html}; empty when unknown

@@ -4,7 +4,7 @@ import dev.gossamer.url.Url;
 import java.util.List;
 
 /**
- * Where a word stands: the inverted index, laid open.
+ * The places where a word stands: the inverted index, laid open.
  *
  * @param word as it is indexed: in lower case, without accents
  * @param pages how many have it

@@ -9,7 +9,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** What narrows a search without a say in the order. */
+/** The conditions that narrow a search and do not change the order of its results. */
 final class SearchFilters {
     private final SearchRequest request;
 

@@ -1,6 +1,6 @@
 package dev.gossamer.index;
 
-/** What one page or one search may cost. All of them are always on. */
+/** The limits of what one page or one search may cost. All of them are always on. */
 public final class SearchLimits {
     /** Characters of a page's text that are indexed and stored; the rest is cut off. */
     public static final int TEXT_CHARS = 256 * 1024;

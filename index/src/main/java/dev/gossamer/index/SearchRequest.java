@@ -3,7 +3,7 @@ package dev.gossamer.index;
 import java.time.Instant;
 
 /**
- * What somebody wants to find. Made with {@link #of}; each filter narrows it.
+ * A search: words and conditions. Made with {@link #of}; each filter narrows it.
  *
  * @param words in the query language of {@code docs/search.md}
  * @param host a host or a domain, its subdomains included; empty for any

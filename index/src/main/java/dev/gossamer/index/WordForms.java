@@ -11,8 +11,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a word is indexed as: as it is written, without accents, and its stem where that differs. A
- * search for the very word is then exact, one for a relative finds it too.
+ * The forms under which a word is indexed: as it is written, without accents, and its stem where
+ * that differs. A search for the very word is then exact, one for a relative finds it too.
  *
  * <p>Text repeats its words, and stemming costs ten times what finding the word again does. So the
  * forms lie in a table of fixed size, a slot a hash: a newcomer takes the place of whoever was

@@ -20,7 +20,7 @@ final class BitWriter {
         return out.position() * 8 + Long.SIZE - free;
     }
 
-    /** The lowest so many of a value, 64 at most. */
+    /** Writes the lowest bits of a value, 64 at most. */
     void bits(long value, int count) throws IOException {
         if (count == 0) return;
         if (count < Long.SIZE) value &= (1L << count) - 1;

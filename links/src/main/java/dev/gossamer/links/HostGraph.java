@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which hosts link to which.
+ * The links between hosts.
  *
  * @param hosts the most linked to first
  * @param links the most first; links within a host are not among them

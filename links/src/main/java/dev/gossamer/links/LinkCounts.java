@@ -1,7 +1,7 @@
 package dev.gossamer.links;
 
 /**
- * How large a graph is.
+ * The size of a graph.
  *
  * @param urls fetched or linked to
  * @param pages fetched

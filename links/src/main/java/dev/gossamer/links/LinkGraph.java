@@ -24,7 +24,7 @@ public final class LinkGraph implements AutoCloseable {
     /** A writer may take segments away between our reading their names and opening them. */
     private static final int OPEN_ATTEMPTS = 10;
 
-    /** From so many links to a URL on it pays to look at the segments as a whole. */
+    /** With this number of links to a URL it becomes faster to look at the segments as a whole. */
     private static final int MANY_LINKS = 10_000;
 
     private final Path dir;
@@ -183,7 +183,7 @@ public final class LinkGraph implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** What links to a URL, at most so many. */
+    /** Returns links to a URL, at most as many as the limit. */
     public List<InLink> to(Url target, int limit) throws IOException {
         List<InLink> links = new ArrayList<>();
         forEachTo(

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What one fetched URL links to.
+ * The links of one fetched URL.
  *
  * @param at when it was fetched; kept to the second
  * @param status HTTP status of the source; a redirect has one edge of kind {@link

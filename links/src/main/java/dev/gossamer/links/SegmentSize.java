@@ -3,7 +3,7 @@ package dev.gossamer.links;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the parts of segments take, in bytes. */
+/** The bytes that each part of the segments takes. */
 record SegmentSize(long texts, long urls, long forward, long backward, long labels) {
     static final SegmentSize NONE = new SegmentSize(0, 0, 0, 0, 0);
 

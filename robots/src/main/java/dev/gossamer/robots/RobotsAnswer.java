@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the answer to a request for /robots.txt means (RFC 9309, section 2.3.1). */
+/** The meaning of the answer to a request for /robots.txt (RFC 9309, section 2.3.1). */
 public sealed interface RobotsAnswer {
     /** How long rules hold when nothing else is said, and at most (section 2.4). */
     Duration MAX_LIFE = Duration.ofHours(24);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What one robots.txt says to one crawler (RFC 9309). Immutable. */
+/** The rules of one robots.txt for one crawler (RFC 9309). Immutable. */
 public final class RobotsTxt {
     /**
      * How much of a file is read, and all rules in it; RFC 9309, section 2.5, asks for at least

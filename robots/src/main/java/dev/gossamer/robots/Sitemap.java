@@ -3,8 +3,8 @@ package dev.gossamer.robots;
 import java.util.List;
 
 /**
- * What a sitemap names (sitemaps.org, protocol 0.9; also RSS 2.0 and Atom, which the protocol
- * admits, and plain text).
+ * The URLs that a sitemap names (sitemaps.org, protocol 0.9; also RSS 2.0 and Atom, which the
+ * protocol admits, and plain text).
  *
  * @param locations as written there, at most {@link #MAX_LOCATIONS}
  * @param isIndex whether they are sitemaps themselves, and not pages

@@ -6,7 +6,7 @@ import dev.gossamer.http.MediaType;
 import dev.gossamer.http.ResponseHead;
 import java.util.Set;
 
-/** What the type of an answer means for storing it. */
+/** The meaning of the type of an answer for storing it. */
 final class AnswerType {
     private static final Set<String> PACKED_TYPES =
             Set.of(

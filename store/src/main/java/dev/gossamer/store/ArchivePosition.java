@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How far the files of an archive have been read. As text: {@code 17 18:4711 20:815} for all files
- * before number 17, and of two later ones the bytes in front of these places.
+ * The position up to which the files of an archive have been read. As text: {@code 17 18:4711
+ * 20:815} for all files before number 17, and of two later ones the bytes in front of these places.
  *
  * @param done all files with a lower number were read to their end
  * @param offsets of later files, as far as they were begun

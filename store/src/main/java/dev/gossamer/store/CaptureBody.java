@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the bytes of a body lie. A store reads them within {@link Store#write} and not after. */
+/**
+ * The bytes of a body, in memory or in a file. A store reads them within {@link Store#write} and
+ * not after.
+ */
 public sealed interface CaptureBody {
     long bytes();
 

@@ -2,7 +2,7 @@ package dev.gossamer.store;
 
 import java.io.IOException;
 
-/** Says that a record of a file cannot be read, though the disk can. */
+/** The failure that a record of a file cannot be read, although the disk can. */
 final class DamagedRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -5,10 +5,11 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One gzip member (RFC 1952) a record. The framing is written here rather than by GZIPOutputStream,
- * so that one compressor serves every record and so that bytes which came compressed can be put in
- * as stored blocks (RFC 1951 section 3.2.4): the deflated part is flushed to a byte boundary, after
- * which we write the blocks ourselves and the bytes cost a copy and a CRC.
+ * An encoder that writes each record as one gzip member (RFC 1952). The framing is written here
+ * rather than by GZIPOutputStream, so that one compressor serves every record and so that bytes
+ * which came compressed can be put in as stored blocks (RFC 1951 section 3.2.4): the deflated part
+ * is flushed to a byte boundary, after which we write the blocks ourselves and the bytes cost a
+ * copy and a CRC.
  */
 final class GzipEncoder implements RecordEncoder {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 255};

@@ -2,7 +2,10 @@ package dev.gossamer.store;
 
 import java.util.Arrays;
 
-/** Where a record's header is put together. Text is ASCII: URLs, dates, numbers, our own words. */
+/**
+ * The buffer in which the header of a record is put together. Text is ASCII: URLs, dates, numbers,
+ * our own words.
+ */
 final class HeaderBuffer {
     private byte[] bytes = new byte[1024];
     private int length;

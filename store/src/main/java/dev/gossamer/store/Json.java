@@ -1,6 +1,6 @@
 package dev.gossamer.store;
 
-/** Just enough JSON to write a line. */
+/** A writer of JSON, with as much of it as a line of a log needs. */
 public final class Json {
     private Json() {}
 

@@ -124,7 +124,7 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
         buffer.clear();
     }
 
-    /** Whether more than so many bytes have, or may have, come into the file. */
+    /** Returns whether more than this number of bytes have, or may have, come into the file. */
     boolean isWrittenBehind(long bytes) {
         return writtenBytes > bytes || isWriteFailed;
     }

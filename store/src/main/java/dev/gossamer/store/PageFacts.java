@@ -4,7 +4,7 @@ import dev.gossamer.url.Url;
 import java.util.List;
 
 /**
- * What a parser found in a page, as far as stores keep it.
+ * The facts that a parser found in a page, as far as stores keep them.
  *
  * @param title empty where there is none
  * @param text the page's words without markup

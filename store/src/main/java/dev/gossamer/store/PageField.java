@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a line of JSON can say of a page, in this order, each under its label. */
+/** The fields that a line of JSON can hold of a page, in this order, each under its label. */
 public enum PageField {
     URL,
     TIME,

@@ -2,7 +2,7 @@ package dev.gossamer.store;
 
 import java.io.IOException;
 
-/** Records as they are. */
+/** An encoder that writes records as they are. */
 final class PlainEncoder implements RecordEncoder {
     private @org.jspecify.annotations.Nullable OpenFile into;
 

@@ -3,7 +3,7 @@ package dev.gossamer.store;
 import java.io.IOException;
 
 /**
- * Keeps captures. Called by many workers at once.
+ * A place where captures are kept. Called by many workers at once.
  *
  * <p>A write that fails throws and leaves nothing behind: the files hold whole captures only. The
  * same capture can be written again, and the next one too, when there is room.

@@ -30,7 +30,7 @@ public final class WarcImport implements AutoCloseable {
         return new WarcImport(WarcStore.open(dir, options));
     }
 
-    /** Who is told of what an import finds. */
+    /** A listener that hears of what an import finds. */
     public interface Listener {
         void captured(ImportedCapture capture) throws IOException;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a {@link WarcStore} writes.
+ * The options of a {@link WarcStore}.
  *
  * @param codec how records are compressed
  * @param level of the codec: 1 (fast) to 9 (small); zstd has faster ones yet, -1 to -7

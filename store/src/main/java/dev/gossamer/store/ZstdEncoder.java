@@ -7,10 +7,11 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One zstd frame (RFC 8878) a record, with length and checksum. A record that fits the buffer, as
- * most pages do, is compressed in one call. Bytes that came compressed need no special way: zstd
- * notices them itself and stores them. Records of a few lines, as of every request, are compressed
- * at a faster level: tables for so few bytes cost more than they save.
+ * An encoder that writes each record as one zstd frame (RFC 8878), with length and checksum. A
+ * record that fits the buffer, as most pages do, is compressed in one call. Bytes that came
+ * compressed need no special way: zstd notices them itself and stores them. Records of a few lines,
+ * as of every request, are compressed at a faster level: tables for so few bytes cost more than
+ * they save.
  */
 final class ZstdEncoder implements RecordEncoder {
     private static final int BUFFER_BYTES = 1 << 17;

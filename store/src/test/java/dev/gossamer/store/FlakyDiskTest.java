@@ -27,7 +27,7 @@ final class FlakyDiskTest {
 
     private static FailingDisk flaky(long seed) {
         var disk = new FailingDisk(seed);
-        disk.failWith(0.3);
+        disk.failWith(0.2);
         return disk;
     }
 
@@ -93,7 +93,7 @@ final class FlakyDiskTest {
         }
         for (String url : urls()) assertThat(log.toString().split(url + " ")).hasSize(2);
 
-        disk.failWith(0.3);
+        disk.failWith(0.2);
         Path lines = dir.resolve("lines");
         try (var store = JsonLinesStore.open(lines, PageField.ALL, 3000, disk)) {
             writeAll(store, disk);

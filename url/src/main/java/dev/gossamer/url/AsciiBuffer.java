@@ -2,7 +2,7 @@ package dev.gossamer.url;
 
 import java.util.Arrays;
 
-/** Where a URL is written, front to back. Grows; never holds anything but ASCII. */
+/** The buffer into which a URL is written, front to back. Grows; never holds anything but ASCII. */
 final class AsciiBuffer {
     byte[] bytes;
     int length;

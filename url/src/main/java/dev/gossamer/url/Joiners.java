@@ -4,8 +4,8 @@ import java.text.Normalizer;
 import java.util.BitSet;
 
 /**
- * Where the two invisible joiners may stand (RFC 5892, appendix A.1 and A.2): after a virama, or,
- * for the non-joiner, between letters that would otherwise join.
+ * The rule where the two invisible joiners may stand (RFC 5892, appendix A.1 and A.2): after a
+ * virama, or, for the non-joiner, between letters that would otherwise join.
  *
  * <p>The JDK has no property for how letters join, so those that do are listed here, by first and
  * last code point (Unicode 16). It has none for combining classes either, but normalisation orders

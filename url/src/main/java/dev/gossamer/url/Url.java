@@ -196,7 +196,10 @@ public final class Url implements Comparable<Url> {
         return Hashing.xxh3_64().hashBytesToLong(text);
     }
 
-    /** Which of so many shards owns this URL's host: its part of the range of the host's hash. */
+    /**
+     * Returns the shard that owns the host of this URL: the part of the range in which the host's
+     * hash lies.
+     */
     public int shard(int shards) {
         return part(
                 Hashing.xxh3_64().hashBytesToLong(text, hostStart, hostEnd - hostStart), shards);
