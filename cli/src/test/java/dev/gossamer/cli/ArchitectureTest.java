@@ -18,6 +18,7 @@ class ArchitectureTest {
     private static final Pattern NAMED = Pattern.compile("`([A-Z][A-Za-z]+[a-z])(\\.[A-Za-z]+)?`");
 
     private static final Pattern IN_CODE = Pattern.compile("\\{@code\\s[*\\s]*([A-Z]\\w+)\\}");
+    private static final Pattern STEP = Pattern.compile("new (\\w+)\\(");
     private static final Pattern LINKED = Pattern.compile("\\{@link (dev\\.gossamer\\.[\\w.]+)");
 
     private static Set<String> classes(Path root) throws IOException {
@@ -41,6 +42,21 @@ class ArchitectureTest {
         }
         assertThat(missing).isEmpty();
         assertThat(named).isGreaterThan(30);
+    }
+
+    /** The walk of a URL goes forward: the steps of an answer stand in the order of the code. */
+    @Test
+    void theStepsOfAnAnswerAreThoseOfTheCode() throws IOException {
+        String code =
+                Files.readString(
+                        ROOT.resolve("crawl/src/main/java/dev/gossamer/crawl/AnswerSteps.java"));
+        String list = code.substring(code.indexOf("List.of("), code.indexOf("private AnswerSteps"));
+        var steps = STEP.matcher(list).results().map(found -> found.group(1)).toList();
+        String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+        int from = page.indexOf("`AnswerSteps` lists");
+        String told = page.substring(from, page.indexOf("A new step", from));
+        var named = NAMED.matcher(told).results().map(found -> found.group(1)).skip(1).toList();
+        assertThat(named).isEqualTo(steps).hasSizeGreaterThan(8);
     }
 
     @Test

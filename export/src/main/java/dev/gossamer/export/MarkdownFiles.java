@@ -1,11 +1,10 @@
 package dev.gossamer.export;
 
+import dev.gossamer.files.Checksum;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.zip.CRC32C;
 import dev.gossamer.url.Url;
 
 /**
@@ -37,8 +36,6 @@ final class MarkdownFiles implements PageFormat {
 
     /** Returns a name without anything that a file system, or a reader of its listing, minds. */
     static String name(String url) {
-        var check = new CRC32C();
-        check.update(url.getBytes(StandardCharsets.UTF_8));
         var parsed = Url.parse(url);
         String path = parsed.map(Url::path).orElse("").replaceFirst("^/", "");
         String host = parsed.map(Url::host).orElse("");
@@ -46,7 +43,7 @@ final class MarkdownFiles implements PageFormat {
                 + "/"
                 + plain(path.isEmpty() ? "index" : path)
                 + "-"
-                + HexFormat.of().toHexDigits((int) check.getValue())
+                + Checksum.of(url)
                 + ".md";
     }
 
