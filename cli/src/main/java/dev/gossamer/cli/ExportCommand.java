@@ -6,6 +6,7 @@ import dev.gossamer.crawl.UsageException;
 import dev.gossamer.crawl.Version;
 import dev.gossamer.export.ArchiveExport;
 import dev.gossamer.export.PagePlaces;
+import dev.gossamer.export.PageReading;
 import dev.gossamer.export.PageSelection;
 import dev.gossamer.export.WaczExport;
 import dev.gossamer.store.Damage;
@@ -114,7 +115,7 @@ final class ExportCommand implements Callable<Integer> {
         AskedFolder.check(directory);
         var opened = OpenedArchive.in(directory);
         if (format == ArchiveExport.Format.WACZ) {
-            new WaczExport("gossamer " + Version.TEXT, opened.maxDecodedBytes(), isAll)
+            new WaczExport("gossamer " + Version.TEXT, reading(opened), isAll)
                     .write(opened.archive(), wacz(), this::damaged);
             return damages == 0 ? 0 : 1;
         }
@@ -128,10 +129,13 @@ final class ExportCommand implements Callable<Integer> {
 
     private void write(OpenedArchive opened, Set<PageField> chosen, PagePlaces places)
             throws IOException {
-        var export =
-                new ArchiveExport(format, chosen, opened.maxDecodedBytes(), selection(), places);
+        var export = new ArchiveExport(format, chosen, reading(opened), selection(), places);
         if (isFolder()) export.writeFiles(opened.archive(), Path.of(out), this::damaged);
         else export.write(opened.archive(), open(), this::damaged);
+    }
+
+    private static PageReading reading(OpenedArchive opened) {
+        return new PageReading(opened.agent(), opened.maxDecodedBytes());
     }
 
     private static PagePlaces.Place place(CrawledPlaces places, Url url) throws IOException {

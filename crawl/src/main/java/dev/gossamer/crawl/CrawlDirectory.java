@@ -234,14 +234,6 @@ public final class CrawlDirectory {
         return EarlierCrawls.of(root, options.storage().known());
     }
 
-    /** Returns how much of a page this crawl reads once its codings are undone. */
-    int maxDecodedBytes() throws IOException {
-        return CrawlOptions.read(Settings.load(configuration()))
-                .network()
-                .answer()
-                .maxDecodedBytes();
-    }
-
     /** Returns the URLs that the crawl began with, in its normal form. */
     public List<Url> seeds() throws IOException {
         var options = CrawlOptions.load(configuration());

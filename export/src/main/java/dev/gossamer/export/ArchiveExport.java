@@ -16,15 +16,14 @@ import java.util.function.Consumer;
  * An export of the pages of an archive.
  *
  * @param fields what {@link Format#JSONL} and {@link Format#PARQUET} write of a page
- * @param maxDecodedBytes how much of a page is read once its codings are undone; the setting of the
- *     crawl, so that a page is read as it was crawled
+ * @param reading how pages are read, and what name of a robot they may address
  * @param selection which answers are written
  * @param places what {@link Format#CSV} tells besides of a page
  */
 public record ArchiveExport(
         Format format,
         Set<PageField> fields,
-        int maxDecodedBytes,
+        PageReading reading,
         PageSelection selection,
         PagePlaces places) {
     /** The fields that an archive knows: it does not keep which page led to another. */
@@ -69,8 +68,8 @@ public record ArchiveExport(
 
     /** An export of an archive of which no crawl is known. */
     public ArchiveExport(
-            Format format, Set<PageField> fields, int maxDecodedBytes, PageSelection selection) {
-        this(format, fields, maxDecodedBytes, selection, PagePlaces.UNKNOWN);
+            Format format, Set<PageField> fields, PageReading reading, PageSelection selection) {
+        this(format, fields, reading, selection, PagePlaces.UNKNOWN);
     }
 
     /** Returns the fields of these names; throws where there is no such field in an archive. */
@@ -108,10 +107,10 @@ public record ArchiveExport(
 
     private void write(Archive archive, PageFormat pages, Consumer<Damage> damaged)
             throws IOException {
-        var reader = new PageDecoder(maxDecodedBytes);
+        var decoder = new PageDecoder(reading);
         archive.forEach(
                 each -> {
-                    var page = reader.open(each);
+                    var page = decoder.open(each);
                     if (selection.admits(page, format)) pages.write(page);
                 },
                 damaged);

@@ -22,9 +22,6 @@ import java.util.Set;
  * the parser finds, and only then. Passwords in links are left out.
  */
 final class ExportedPage {
-    /** For X-Robots-Tag fields that speak to one robot. */
-    private static final String AGENT = "gossamer";
-
     private final ArchivedPage page;
     private final PageDecoder decoder;
 
@@ -83,7 +80,7 @@ final class ExportedPage {
     }
 
     private RobotsDirectives directives() {
-        var ofHead = RobotsDirectives.of(page.headers(), AGENT);
+        var ofHead = decoder.ofHead(page);
         return pageFacts().map(facts -> ofHead.and(facts.robots())).orElse(ofHead);
     }
 

@@ -20,11 +20,11 @@ import java.util.stream.Stream;
  * packed with gzip first, in a folder next to the result.
  *
  * @param software that is named as the writer
- * @param maxDecodedBytes how much of a page is read for its title
+ * @param reading how pages are read for their titles
  * @param isEverythingListed whether pages that ask not to be indexed are in the list of pages, too;
  *     in the archive they are anyway
  */
-public record WaczExport(String software, int maxDecodedBytes, boolean isEverythingListed) {
+public record WaczExport(String software, PageReading reading, boolean isEverythingListed) {
     /**
      * Writes the file. It has its name once it is whole.
      *
@@ -72,7 +72,7 @@ public record WaczExport(String software, int maxDecodedBytes, boolean isEveryth
             byte[] blocks = WaczIndex.pack(finished.index(), packed);
             wacz.store("indexes/" + WaczIndex.PACKED, packed);
             wacz.add("indexes/index.idx", out -> out.write(blocks));
-            var pages = new WaczPages(maxDecodedBytes, isEverythingListed);
+            var pages = new WaczPages(reading, isEverythingListed);
             wacz.add("pages/pages.jsonl", out -> pages.write(archive, out, damaged));
             wacz.finish(software, pages.first());
         }

@@ -25,8 +25,8 @@ final class WaczPages {
     /** A page of the list. */
     record Listed(String url, Instant at, String title) {}
 
-    WaczPages(int maxDecodedBytes, boolean isEverythingListed) {
-        decoder = new PageDecoder(maxDecodedBytes);
+    WaczPages(PageReading reading, boolean isEverythingListed) {
+        decoder = new PageDecoder(reading);
         this.isEverythingListed = isEverythingListed;
     }
 

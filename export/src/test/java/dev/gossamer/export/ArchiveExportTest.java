@@ -36,6 +36,8 @@ class ArchiveExportTest {
             <img src=/i.png alt=picture>.</p></main></body></html>
             """;
 
+    private static final PageReading READING = new PageReading("gossamer", 1 << 20);
+
     @TempDir Path folder = Path.of("");
 
     private final List<Damage> damages = new ArrayList<>();
@@ -76,7 +78,7 @@ class ArchiveExportTest {
 
     private String export(ArchiveExport.Format format) throws IOException {
         return export(
-                new ArchiveExport(format, ArchiveExport.FIELDS, 1 << 20, PageSelection.USUAL));
+                new ArchiveExport(format, ArchiveExport.FIELDS, READING, PageSelection.USUAL));
     }
 
     @Test
@@ -109,7 +111,7 @@ class ArchiveExportTest {
                                 new ArchiveExport(
                                         ArchiveExport.Format.JSONL,
                                         some,
-                                        1 << 20,
+                                        READING,
                                         PageSelection.USUAL)))
                 .isEqualTo(
                         "{\"url\":\"http://a.test/\",\"status\":200,\"title\":\"A \\\"title\\\"\"}\n");
@@ -174,11 +176,14 @@ class ArchiveExportTest {
         var whole =
                 export(
                         new ArchiveExport(
-                                ArchiveExport.Format.JSONL, text, 1 << 20, PageSelection.USUAL));
+                                ArchiveExport.Format.JSONL, text, READING, PageSelection.USUAL));
         var part =
                 export(
                         new ArchiveExport(
-                                ArchiveExport.Format.JSONL, text, 1_016, PageSelection.USUAL));
+                                ArchiveExport.Format.JSONL,
+                                text,
+                                new PageReading("gossamer", 1_016),
+                                PageSelection.USUAL));
         assertThat(whole.split("word", -1)).hasSize(5_001);
         assertThat(part.split("word", -1)).hasSize(201);
     }
@@ -206,9 +211,12 @@ class ArchiveExportTest {
                 .hasMessage(
                         "no field 'via'; there are [url, time, status, type, digest, title, text, links]");
         var format = ArchiveExport.Format.JSONL;
-        assertThatThrownBy(() -> new ArchiveExport(format, PageField.ALL, 1, PageSelection.USUAL))
+        assertThatThrownBy(
+                        () ->
+                                new ArchiveExport(
+                                        format, PageField.ALL, READING, PageSelection.USUAL))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new ArchiveExport(format, Set.of(), 1, PageSelection.USUAL))
+        assertThatThrownBy(() -> new ArchiveExport(format, Set.of(), READING, PageSelection.USUAL))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -223,9 +231,13 @@ class ArchiveExportTest {
     }
 
     private String jsonUrls(PageSelection selection) throws IOException {
+        return jsonUrls(READING, selection);
+    }
+
+    private String jsonUrls(PageReading reading, PageSelection selection) throws IOException {
         return export(
                 new ArchiveExport(
-                        ArchiveExport.Format.JSONL, Set.of(PageField.URL), 1 << 20, selection));
+                        ArchiveExport.Format.JSONL, Set.of(PageField.URL), reading, selection));
     }
 
     private static PageSelection selection(
@@ -252,6 +264,20 @@ class ArchiveExportTest {
                 new PageSelection(true, List.of(), List.of(), List.of(), Instant.MIN, Instant.MAX);
         assertThat(jsonUrls(all).lines()).hasSize(5);
         assertThat(export(ArchiveExport.Format.URLS).lines()).hasSize(3);
+    }
+
+    /** A page may ask one robot alone: the one that fetched it is meant, whatever its name. */
+    @Test
+    void pagesThatAskTheRobotOfTheCrawlAreLeftOut() throws IOException {
+        archive(
+                capture(
+                        "http://a.test/head",
+                        200,
+                        "Content-Type: text/html\r\nX-Robots-Tag: mybot: noindex\r\n",
+                        "u".getBytes(StandardCharsets.US_ASCII)),
+                html("http://a.test/meta", 200, "<meta name=MyBot content=noarchive>z"));
+        assertThat(jsonUrls(new PageReading("MyBot", 1 << 20), PageSelection.USUAL)).isEmpty();
+        assertThat(jsonUrls(PageSelection.USUAL).lines()).hasSize(2);
     }
 
     @Test
@@ -296,7 +322,7 @@ class ArchiveExportTest {
                                 new ArchiveExport(
                                         ArchiveExport.Format.JSONL,
                                         text,
-                                        1 << 20,
+                                        READING,
                                         PageSelection.USUAL)))
                 .isEqualTo("{\"text\":\"n\u00e9\"}\n");
     }
@@ -312,7 +338,7 @@ class ArchiveExportTest {
                 new ArchiveExport(
                         ArchiveExport.Format.MARKDOWN,
                         ArchiveExport.FIELDS,
-                        1 << 20,
+                        READING,
                         PageSelection.USUAL);
         Path out = folder.resolve("out");
         export.writeFiles(Archive.open(folder), out, damages::add);
@@ -354,7 +380,7 @@ class ArchiveExportTest {
                 new ArchiveExport(
                         ArchiveExport.Format.CSV,
                         ArchiveExport.FIELDS,
-                        1 << 20,
+                        READING,
                         PageSelection.USUAL,
                         url ->
                                 new PagePlaces.Place(

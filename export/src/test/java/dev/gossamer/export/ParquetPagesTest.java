@@ -37,7 +37,7 @@ final class ParquetPagesTest {
 
     private Path write(Set<PageField> fields, List<ArchivedPage> pages) throws IOException {
         Path file = dir.resolve("pages.parquet");
-        var decoder = new PageDecoder(1 << 20);
+        var decoder = new PageDecoder(new PageReading("gossamer", 1 << 20));
         try (var parquet = new ParquetPages(Files.newOutputStream(file), fields)) {
             for (var page : pages) parquet.write(decoder.open(page));
         }

@@ -68,7 +68,8 @@ class WaczExportTest {
 
     private Path export(Path warc, boolean isEverything) throws IOException {
         Path file = folder.resolve("x.wacz");
-        new WaczExport("test", 1 << 20, isEverything).write(Archive.open(warc), file, damages::add);
+        new WaczExport("test", new PageReading("gossamer", 1 << 20), isEverything)
+                .write(Archive.open(warc), file, damages::add);
         assertThat(damages).isEmpty();
         try (var left = Files.list(folder)) {
             assertThat(left.map(each -> each.getFileName().toString()))
