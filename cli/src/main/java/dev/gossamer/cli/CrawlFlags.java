@@ -94,6 +94,12 @@ final class CrawlFlags {
         if (!setting.isRepeatable() && option.stringValues().size() > 1) {
             throw new UsageException(option.longestName() + " was given more than once");
         }
+        // An empty text is what a variable of a shell leaves that is not set.
+        if (value.equals("") && setting.usualText().isPresent()) {
+            throw new UsageException(
+                    "%s is empty; leave it out for the default, %s"
+                            .formatted(option.longestName(), setting.usualText().get()));
+        }
         if (setting == Settings.PROXY) value = withPassword(given, String.valueOf(value));
         crawl.set(setting.name(), value);
     }

@@ -46,9 +46,12 @@ public final class Settings {
     private static final SettingType<Duration> TIME = SettingType.time(true);
     private static final SettingType<Duration> POSITIVE_TIME = SettingType.time(false);
     private static final SettingType<Long> COUNT = count(1, Long.MAX_VALUE);
-    private static final SettingType<String> LOWER_CASE =
+    private static final SettingType<String> MEDIA_TYPE =
             SettingType.parsed(
-                    "TYPES", "a media type", text -> text.toLowerCase(Locale.ROOT), text -> text);
+                    "TYPES",
+                    "a media type or its beginning up to the slash or beyond, such as text/ or application/pdf",
+                    Settings::mediaType,
+                    text -> text);
     private static final SettingType<InetSocketAddress> NAME_SERVER =
             SettingType.parsed(
                     "ADDRESS[:PORT]",
@@ -104,7 +107,7 @@ public final class Settings {
                     .help(
                             "Check the links that lead out of the scope: ask for each once, keep nothing but its status, follow none of its links. 'gossamer links DIR --dead' lists the broken ones.");
     public static final Setting<List<String>> TYPES =
-            setting("types", PAGES, LOWER_CASE.words(), List.of(), LIVE)
+            setting("types", PAGES, MEDIA_TYPE.words(), List.of(), LIVE)
                     .help(
                             "Download only these media types or beginnings of them, such as text/,application/pdf. This is decided from the head; other bodies are not downloaded.");
     public static final Setting<List<String>> DECLINE =
@@ -236,12 +239,7 @@ public final class Settings {
                     .help(
                             "The whole header field User-Agent, in place of the one made of agent, version and contact. It must contain the name in agent.");
     public static final Setting<Optional<String>> CONTACT =
-            setting(
-                            "contact",
-                            NETWORK,
-                            SettingType.text("URL-or-mail").orNone(),
-                            Optional.empty(),
-                            COMMON)
+            setting("contact", NETWORK, UserAgent.CONTACT.orNone(), Optional.empty(), COMMON)
                     .help("Where those who are crawled can reach you; sent in User-Agent.");
     public static final Setting<List<InetSocketAddress>> DNS =
             setting("dns", NETWORK, NAME_SERVER.lines(), List.of())
@@ -359,6 +357,12 @@ public final class Settings {
 
     private interface Draft<T> {
         Setting<T> help(String text);
+    }
+
+    private static String mediaType(String text) {
+        if (!text.matches("[-!#$&^_.+0-9A-Za-z]+/[-!#$&^_.+0-9A-Za-z]*"))
+            throw new IllegalArgumentException(text);
+        return text.toLowerCase(Locale.ROOT);
     }
 
     private static String host(String text) {

@@ -10,6 +10,10 @@ final class UserAgent {
     /** Printable ASCII that neither begins nor ends with a blank. */
     private static final Pattern FIELD = Pattern.compile("[!-~](?:[ -~]*[!-~])?");
 
+    /** A URL or a mail address; brackets would end the comment of the field that it goes into. */
+    private static final Pattern REACHABLE =
+            Pattern.compile("https?://[!-~&&[^()]]+|(?:mailto:)?[!-~&&[^()@]]+@[!-~&&[^()@]]+");
+
     /** Values of the setting {@code agent}. */
     static final SettingType<String> NAME =
             SettingType.parsed(
@@ -24,6 +28,14 @@ final class UserAgent {
                     "TEXT",
                     "a text of printable ASCII characters, such as 'MyBot/2.0 (+https://example.org/bot)'",
                     text -> matching(FIELD, text),
+                    text -> text);
+
+    /** Values of the setting {@code contact}. */
+    static final SettingType<String> CONTACT =
+            SettingType.parsed(
+                    "URL-or-mail",
+                    "a URL or a mail address, such as https://example.org/bot or you@example.org",
+                    text -> matching(REACHABLE, text),
                     text -> text);
 
     private UserAgent() {}
