@@ -2,6 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.store.Archive;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -17,14 +18,25 @@ final class AskedFolder {
 
     /**
      * Returns what to say of a folder without some data that is built from the archive. How to
-     * build it is said only if there is an archive.
+     * build it is said only if there is an archive with a page.
      */
     static String without(Path directory, String what) {
         check(directory);
+        if (hasNoPage(directory))
+            return "%s holds no page, so there is no %s either".formatted(directory, what);
         return Archive.isIn(directory)
                 ? "%s holds no %s; '%s' builds it from the archive"
                         .formatted(directory, what, TypedCommand.with("index", directory))
-                : "%s holds no %s, and no archive to build it from; 'gossamer crawl' without --store makes one"
-                        .formatted(directory, what);
+                : "%s holds no %s, and no archive to build it from; '%s' without --store makes one"
+                        .formatted(directory, what, TypedCommand.with("crawl"));
+    }
+
+    /** Returns whether there is an archive into which nothing was written yet. */
+    private static boolean hasNoPage(Path directory) {
+        try {
+            return Archive.isIn(directory) && Archive.open(directory).paths().isEmpty();
+        } catch (IOException e) {
+            return false; // it can be damaged, but not empty
+        }
     }
 }

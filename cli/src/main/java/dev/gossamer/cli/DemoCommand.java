@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
         try (var server = SimServer.start(SimWebOptions.usual().withFaults(0.01))) {
             var seeds = List.of(server.web().seedUrls(1).getFirst());
             out.printf(
-                    "A simulated web runs on this machine: %,d pages on %,d hosts, some of them slow, broken or down.%n",
+                    "A simulated web runs on this machine: %,d HTML pages on %,d hosts, some of them slow, broken or down.%nIt also has PDF, text and other files; the crawl counts each answer with content as a page.%n",
                     server.web().pages(), server.web().options().hosts());
             out.println(
                     "Crawling it with one connection and "

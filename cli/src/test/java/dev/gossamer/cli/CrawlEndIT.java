@@ -103,6 +103,20 @@ class CrawlEndIT {
     }
 
     @Test
+    void withoutAPageNothingIsCalledUpToDate() {
+        assertThat(crawl(site().url("/missing"))).isEqualTo(1);
+        assertThat(out.toString()).contains("pages     0").doesNotContain("up to date");
+        assertThat(crawl("http://no-such-host.invalid/")).isEqualTo(1);
+        assertThat(run("search", home().toString(), "home")).isEqualTo(2);
+        assertThat(lastLine())
+                .isEqualTo(
+                        "gossamer: %s holds no page, so there is no search index either"
+                                .formatted(home()));
+        assertThat(run("links", home().toString())).isEqualTo(2);
+        assertThat(lastLine()).contains("holds no page");
+    }
+
+    @Test
     void aFolderWithoutAPageMayBeCrawledIntoAgainAndOneWithPagesMayNot() throws IOException {
         site().withPage("/", "home", "");
         assertThat(crawl(site().url("/missing"))).isEqualTo(1);

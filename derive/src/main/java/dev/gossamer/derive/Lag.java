@@ -7,4 +7,9 @@ package dev.gossamer.derive;
  * @param problem why it does not go on; empty when all is well
  * @param skipped pages that could not be read, and damaged records, that were passed over
  */
-public record Lag(long behindBytes, String problem, long skipped) {}
+public record Lag(long behindBytes, String problem, long skipped) {
+    /** Returns whether all of the archive was read, and nothing had to be passed over. */
+    public boolean isUpToDate() {
+        return behindBytes == 0 && problem.isEmpty() && skipped == 0;
+    }
+}
