@@ -52,7 +52,7 @@ final class LinkText {
     private void from(LinkAnswer.From from) {
         line("%s", from.url());
         if (from.page().isEmpty()) {
-            line("  was not fetched (gossamer why tells more)");
+            line("  was not fetched (%s tells more)", TypedCommand.with("why"));
             return;
         }
         var page = from.page().get();

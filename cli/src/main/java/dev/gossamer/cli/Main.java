@@ -185,7 +185,7 @@ public final class Main {
         err.println(
                 "gossamer: %s (see '%s --help')"
                         .formatted(
-                                mistake(e), e.getCommandLine().getCommandSpec().qualifiedName()));
+                                mistake(e), TypedCommand.of(e.getCommandLine().getCommandSpec())));
         return USAGE;
     }
 
@@ -251,6 +251,13 @@ public final class Main {
                 .formatted(message, damaged.group(1), TypedCommand.with("index", damaged.group(2)));
     }
 
+    /** What is wrong, and the command that helps as the user can type it. */
+    private static String told(UsageException e) {
+        return e.command().isEmpty()
+                ? e.getMessage()
+                : "%s: %s".formatted(e.getMessage(), TypedCommand.with(e.command().toArray()));
+    }
+
     private static String told(FileSystemException e) {
         String file = e.getFile();
         return switch (e) {
@@ -266,7 +273,7 @@ public final class Main {
         if (debug) e.printStackTrace(err);
         return switch (e) {
             case UsageException usage -> {
-                err.println("gossamer: " + usage.getMessage());
+                err.println("gossamer: " + told(usage));
                 yield USAGE;
             }
             // Whoever reads our output has seen enough: head, less.

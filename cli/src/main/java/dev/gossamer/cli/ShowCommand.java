@@ -117,7 +117,8 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private int notArchived(Url wanted) {
-        return failed("not archived: " + wanted + " (gossamer why tells more)");
+        return failed(
+                "not archived: %s (%s tells more)".formatted(wanted, TypedCommand.with("why")));
     }
 
     private int failed(String why) {
@@ -180,7 +181,9 @@ final class ShowCommand implements Callable<Integer> {
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         if (Terminal.ofOutput().isInteractive()) {
             if (Arrays.stream(pieces).anyMatch(CleanStream::isBinary))
-                return failed("this is no text; write it to a file: gossamer show ... > FILE");
+                return failed(
+                        "this is no text; write it to a file: %s > FILE"
+                                .formatted(TypedCommand.with("show", "...")));
             out = new CleanStream(out);
         }
         for (byte[] piece : pieces) out.write(piece);

@@ -45,7 +45,8 @@ final class WhyText {
                         this::links,
                         () ->
                                 lines.add(
-                                        "  links to it: not known ('gossamer index DIR' reads them)"));
+                                        "  links to it: not known ('%s' reads them)"
+                                                .formatted(TypedCommand.with("index", "DIR"))));
     }
 
     private void fate(Url url, Explanation.Fate fate) {

@@ -71,7 +71,8 @@ class DistributionTest {
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow",
                     "GOSSAMER_JAVA_OPTIONS",
-                    "-XX:+ExitOnOutOfMemoryError"
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "-Dgossamer.command="
                 }) {
             assertThat(linux).contains(part);
             assertThat(windows).contains(part);

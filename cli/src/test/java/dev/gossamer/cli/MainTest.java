@@ -51,6 +51,11 @@ class MainTest {
         "crawl http://a.test/ --cookies=perhaps, --cookies",
         "crawl http://a.test/ --scope moon, scope is 'moon'",
         "crawl http://a.test/ --agent=a/b, one word without blanks and slashes",
+        "crawl http://a.test/ --agent=, --agent is empty; leave it out for the default",
+        "crawl http://a.test/ --delay=, --delay is empty; leave it out for the default",
+        "crawl http://a.test/ --contact=me, expected a URL or a mail address",
+        "crawl http://a.test/ --contact=a\u00a0b@c, expected a URL or a mail address",
+        "crawl http://a.test/ --types=html, expected a media type or its beginning",
         "crawl http://a.test/ --user-agent MyBot/2, does not contain the name 'Gossamer'",
         "crawl http://a.test/ --user-agent=\u00e4, printable ASCII",
         "crawl http://a.test/ -o a -o b, --out",
@@ -166,7 +171,9 @@ class MainTest {
         Files.writeString(folder.resolve("crawl.yaml"), "seeds: []");
         assertThat(run("crawl", "--quiet", "http://127.0.0.1:9/", "-o", folder.toString()))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("already holds a crawl").contains("gossamer resume");
+        assertThat(err.toString())
+                .contains("already holds a crawl")
+                .endsWith(": gossamer resume " + folder + System.lineSeparator());
         assertThat(folder.resolve("crawl.yaml")).hasContent("seeds: []");
     }
 

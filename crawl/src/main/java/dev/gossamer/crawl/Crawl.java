@@ -79,9 +79,15 @@ public final class Crawl {
         var crawl = new Crawl();
         var home = CrawlDirectory.open(directory);
         if (home.isImported())
-            throw new UsageException(
-                    "%s was imported, so there is no crawl to go on with; 'gossamer crawl URL --known %s -o FOLDER' crawls anew and stores what has changed"
-                            .formatted(directory, directory));
+            throw UsageException.advising(
+                    "%s was imported, so there is no crawl to resume; a new crawl that names it as known stores only what has changed"
+                            .formatted(directory),
+                    "crawl",
+                    "URL",
+                    "--known",
+                    directory,
+                    "-o",
+                    "FOLDER");
         crawl.configuration =
                 SettingsFile.read(
                         home.configuration(),

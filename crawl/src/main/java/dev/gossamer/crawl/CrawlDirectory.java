@@ -71,11 +71,10 @@ public final class CrawlDirectory {
         directory.requireNoImport();
         if (Files.exists(directory.configuration()) && directory.hasEndedInVain()) clear(root);
         if (Files.exists(directory.configuration())) {
-            throw new UsageException(
-                    root
-                            + " already holds a crawl; go on with 'gossamer resume "
-                            + root
-                            + "' or choose another folder");
+            throw UsageException.advising(
+                    root + " already holds a crawl; resume it or choose another folder",
+                    "resume",
+                    root);
         }
         if (Files.exists(root) && !Files.isDirectory(root)) {
             throw new UsageException(root + " is a file; choose another folder");
@@ -179,9 +178,13 @@ public final class CrawlDirectory {
     /** Refuses a folder with a part of what was to be imported. */
     private void requireNoImport() {
         if (Files.exists(importing()))
-            throw new UsageException(
-                    "an import into %s is not finished; run 'gossamer import ... -o %s' once more"
-                            .formatted(root, root));
+            throw UsageException.advising(
+                    "an import into %s is not finished; repeat it into the same folder"
+                            .formatted(root),
+                    "import",
+                    "FILE...",
+                    "-o",
+                    root);
     }
 
     /** The names of the files that this crawl was imported from. */

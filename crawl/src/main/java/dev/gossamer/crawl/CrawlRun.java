@@ -132,7 +132,7 @@ final class CrawlRun {
     private IOException withWayOut(String message, @Nullable Exception cause) {
         var root = directory.root();
         return new IOException(
-                "%s; the archive is not touched: 'gossamer crawl --config %s --known %s -o OTHER' crawls again, and archives only what is new"
+                "%s; the archive is not touched: a new crawl into another folder, configured by %s and with known set to %s, archives only what is new"
                         .formatted(message, directory.configuration(), root),
                 cause);
     }

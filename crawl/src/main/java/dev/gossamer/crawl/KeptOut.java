@@ -85,7 +85,7 @@ final class KeptOut {
             return new Explanation.Reason(
                     "links-unknown",
                     "no filter keeps it out; which pages link to it is not known",
-                    "'gossamer index " + directory.root() + "' reads their links");
+                    "the command index reads their links");
         if (links.get().count() == 0) return notLinked();
         return byLinks(url, links.get(), story);
     }
@@ -97,9 +97,7 @@ final class KeptOut {
                 "not-linked",
                 "no filter keeps it out, but no page that was read links to it",
                 isBehind
-                        ? "the links of the newest pages are not read yet; 'gossamer index "
-                                + directory.root()
-                                + "' reads them"
+                        ? "the links of the newest pages are not read yet; the command index reads them"
                         : "");
     }
 
@@ -193,7 +191,7 @@ final class KeptOut {
                 "no rule of today keeps it out, and "
                         + rules.getFirst().source()
                         + " links to it: it was left out by rules of an earlier run, or is not read yet",
-                "'gossamer resume' reads the links of fetched pages again where the options change");
+                "resume reads the links of fetched pages again where the options change");
     }
 
     private static final Optional<Archive> NO_ARCHIVE = Optional.empty();

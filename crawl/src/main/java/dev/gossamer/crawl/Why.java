@@ -161,7 +161,7 @@ final class Why {
     }
 
     private static Explanation.Reason parked(Trace trace, LogStory story) {
-        String again = "'gossamer resume' tries it again";
+        String again = "resume tries it again";
         String fault = trace.fault();
         // What stands in the log in one word had blanks before.
         var forbidden =

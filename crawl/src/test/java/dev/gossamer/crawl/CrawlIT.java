@@ -204,7 +204,8 @@ class CrawlIT {
             crawl(server).into(home).run();
             assertThatThrownBy(() -> crawl(server).into(home).run())
                     .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("already holds a crawl");
+                    .hasMessage(
+                            home + " already holds a crawl; resume it or choose another folder");
         }
     }
 

@@ -87,7 +87,7 @@ final class LinkDerivation implements Derivation {
             System.getLogger("dev.gossamer.derive")
                     .log(
                             System.Logger.Level.WARNING,
-                            "there are too many URLs to rank them in this heap; a larger one (-Xmx) ranks them with 'gossamer index'");
+                            "there are too many URLs to rank them in this heap; a larger one (-Xmx) ranks them when the links are brought up to date (index)");
         }
     }
 

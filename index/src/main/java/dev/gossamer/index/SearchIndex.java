@@ -91,10 +91,7 @@ public final class SearchIndex implements AutoCloseable {
                         || e instanceof java.nio.file.NoSuchFileException;
         if (!isDamaged) return e;
         return new IOException(
-                "the index in "
-                        + dir
-                        + " is damaged; delete that folder and build it again (gossamer index)",
-                e);
+                "the index in " + dir + " is damaged; delete that folder and build it again", e);
     }
 
     /** Replaces an older page of the same URL. */
