@@ -158,11 +158,15 @@ final class ExportCommand implements Callable<Integer> {
         if (!out.endsWith(".wacz"))
             throw new UsageException(
                     "-o is '" + out + "'; the name of a WACZ file ends with .wacz");
+        requireFolder(file);
+        return file;
+    }
+
+    private void requireFolder(Path file) {
         var folder = file.getParent();
         if (folder == null || !Files.isDirectory(folder))
             throw new UsageException(
                     "cannot write to %s: there is no folder %s".formatted(out, folder));
-        return file;
     }
 
     /** Names the first damaged places; the export passes over all of them. */
@@ -175,6 +179,7 @@ final class ExportCommand implements Callable<Integer> {
 
     private OutputStream open() throws IOException {
         if (!out.isEmpty()) {
+            requireFolder(Path.of(out).toAbsolutePath());
             try {
                 return new BufferedOutputStream(Files.newOutputStream(Path.of(out)), 1 << 16);
             } catch (IOException e) {

@@ -1,6 +1,8 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.crawl.UsageException;
 import dev.gossamer.derive.DerivedData;
+import dev.gossamer.store.Archive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -24,6 +26,11 @@ final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        AskedFolder.check(directory);
+        if (!Archive.isIn(directory))
+            throw new UsageException(
+                    "%s holds no archive to build them from; '%s' without --store makes one"
+                            .formatted(directory, TypedCommand.with("crawl")));
         new CatchUp(spec.commandLine()).run(directory, EnumSet.allOf(DerivedData.class));
         return 0;
     }

@@ -229,7 +229,8 @@ public final class Main {
                 .replaceFirst("$1 cannot be the name of a file")
                 .replaceFirst(" is not an? (?:int|long|double)$", " is not a number")
                 .replaceFirst(
-                        "^Unmatched argument at index \\d+: ", "unknown command or argument ");
+                        "^Unmatched arguments? (?:at|from) index \\d+: ",
+                        "unknown command or argument ");
     }
 
     private static final Pattern DAMAGED =

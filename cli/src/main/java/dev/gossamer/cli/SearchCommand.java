@@ -23,7 +23,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
         name = "search",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Search the pages of a crawl, also while it runs.",
         footer = {
@@ -79,6 +78,18 @@ final class SearchCommand implements Callable<Integer> {
             paramLabel = "WORD",
             description = "Where a word stands: pages, and positions in them.")
     private String postings = "";
+
+    // Not the usual -h and -V: a word to leave out, such as -hash, would be taken for them.
+    @SuppressWarnings("UnusedVariable") // picocli itself heeds it
+    @Option(names = "--help", usageHelp = true, description = "Show this help message and exit.")
+    private boolean isHelpWanted;
+
+    @SuppressWarnings("UnusedVariable") // picocli itself heeds it
+    @Option(
+            names = "--version",
+            versionHelp = true,
+            description = "Print version information and exit.")
+    private boolean isVersionWanted;
 
     @Override
     public Integer call() throws IOException {

@@ -162,6 +162,19 @@ class ImportCommandTest {
     }
 
     @Test
+    void arcFilesAreRefusedPackedOrNot() throws IOException {
+        String arc = "filedesc://x.arc 0.0.0.0 20200101000000 text/plain 2\n1\n";
+        for (Path file :
+                List.of(
+                        write("x.arc", arc.getBytes(UTF_8)),
+                        write("x.arc.gz", gzip(arc.getBytes(UTF_8))))) {
+            assertThat(run("import", file.toString(), "-o", folder.resolve("made").toString()))
+                    .isEqualTo(2);
+            assertThat(err.toString()).contains(file + " is an ARC file").hasLineCount(1);
+        }
+    }
+
+    @Test
     void aFolderThatHoldsSomethingIsLeftAlone() throws IOException {
         String file = write("x.warc.gz", gzip(START)).toString();
         String dir = folder.resolve("made").toString();

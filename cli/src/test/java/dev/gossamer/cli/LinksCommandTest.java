@@ -89,6 +89,7 @@ class LinksCommandTest {
                 .contains("holds no link graph, and no archive to build it from")
                 .hasLineCount(1);
         Files.createDirectories(folder.resolve("warc/cdxj"));
+        Files.writeString(folder.resolve("warc/a.warc"), "");
         assertThat(run("--top", "3")).isEqualTo(2);
         assertThat(err.toString()).contains("'gossamer index " + folder + "' builds it");
     }

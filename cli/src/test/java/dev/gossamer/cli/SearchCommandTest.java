@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 final class SearchCommandTest {
@@ -157,9 +158,19 @@ final class SearchCommandTest {
         assertThat(err.toString().strip().lines()).hasSize(1);
     }
 
+    /** D30: -hash was taken for -h. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-hash", "-Version", "-x"})
+    void aWordToLeaveOutIsNoOption(String word) throws IOException {
+        index();
+        assertThat(search("page", word)).as(err::toString).isZero();
+        assertThat(out.toString()).doesNotContain("Usage:");
+    }
+
     @Test
     void whereThereIsNoIndexTheWayToOneIsTold() throws IOException {
         Files.createDirectories(folder.resolve("warc/cdxj"));
+        Files.writeString(folder.resolve("warc/a.warc"), "");
         assertThat(search("word")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("holds no search index")

@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.store.WarcImport;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -69,18 +72,29 @@ record ImportSource(Path file, Optional<String> entry) {
     }
 
     private static List<ImportSource> inFile(Path file) throws IOException {
-        byte[] start;
-        try (var in = Files.newInputStream(file)) {
-            start = in.readNBytes(8);
-        }
-        String sign = new String(start, StandardCharsets.ISO_8859_1);
-        if (sign.startsWith("PK\u0003\u0004")) return inWacz(file);
-        if (sign.startsWith("filedesc"))
+        if (sign(file).startsWith("PK\u0003\u0004")) return inWacz(file);
+        if (isArc(file))
             throw new UsageException(
                     file + " is an ARC file, the form before WARC, which is not read");
         if (!WarcImport.isWarc(file))
             throw new UsageException(file + " is neither a WARC nor a WACZ file");
         return List.of(new ImportSource(file, Optional.empty()));
+    }
+
+    private static String sign(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(8), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    /** ARC files are mostly packed with gzip. */
+    private static boolean isArc(Path file) throws IOException {
+        if (sign(file).startsWith("filedesc")) return true;
+        try (var in = new GZIPInputStream(Files.newInputStream(file))) {
+            return new String(in.readNBytes(8), StandardCharsets.ISO_8859_1).equals("filedesc");
+        } catch (ZipException | EOFException _) {
+            return false; // not packed so, or damaged at once
+        }
     }
 
     private static List<ImportSource> inWacz(Path file) throws IOException {
@@ -95,7 +109,7 @@ record ImportSource(Path file, Optional<String> entry) {
             if (sources.isEmpty())
                 throw new UsageException(file + " is no WACZ file: it holds no archive/*.warc.gz");
             return sources;
-        } catch (java.util.zip.ZipException e) {
+        } catch (ZipException e) {
             throw new UsageException(file + " is a damaged zip file: " + e.getMessage());
         }
     }
@@ -120,7 +134,7 @@ record ImportSource(Path file, Optional<String> entry) {
                 var in = zip.getInputStream(zip.getEntry(entry.get()))) {
             Files.write(scratch, in.readNBytes(BEGINNING_BYTES));
             return WarcImport.begin(scratch);
-        } catch (java.util.zip.ZipException e) {
+        } catch (ZipException e) {
             return Optional.empty();
         }
     }
@@ -135,7 +149,7 @@ record ImportSource(Path file, Optional<String> entry) {
                 var in = zip.getInputStream(zip.getEntry(entry.get()))) {
             Files.copy(in, scratch, StandardCopyOption.REPLACE_EXISTING);
             return scratch;
-        } catch (java.util.zip.ZipException e) {
+        } catch (ZipException e) {
             throw new IOException(this + " cannot be unpacked: " + e.getMessage(), e);
         }
     }
