@@ -254,9 +254,10 @@ public final class Main {
 
     /** What is wrong, and the command that helps as the user can type it. */
     private static String told(UsageException e) {
+        String message = String.valueOf(e.getMessage());
         return e.command().isEmpty()
-                ? e.getMessage()
-                : "%s: %s".formatted(e.getMessage(), TypedCommand.with(e.command().toArray()));
+                ? message
+                : message + ": " + TypedCommand.with(e.command().toArray());
     }
 
     private static String told(FileSystemException e) {

@@ -11,6 +11,8 @@ import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
 import dev.gossamer.store.WarcCheck;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -192,23 +194,25 @@ class ProcessIT {
             assertThat(told("show", home.toString(), seed, "--text"))
                     .doesNotContain("<")
                     .isNotBlank();
-            for (String time : List.of("2020", "2020-01-01", "2020-01-01T10:00", "20200101100000"))
-                assertThat(told("show", home.toString(), seed, "--headers", "--at", time))
-                        .startsWith("HTTP/1.1 200");
-            assertThat(told("show", home.toString(), seed, "--at", "yesterday"))
+            assertThat(told("show", home.toString(), seed, "--headers", "--at", "2020"))
+                    .startsWith("HTTP/1.1 200");
+            String missing = seed + "no-such-page";
+            for (String time : List.of("2020-01-01", "2020-01-01T10:00", "20200101100000"))
+                assertThat(said("show", home.toString(), missing, "--at", time))
+                        .contains("not archived");
+            assertThat(said("show", home.toString(), seed, "--at", "yesterday"))
                     .contains("--at is 'yesterday'");
-            assertThat(told("show", home.toString(), seed + "no-such-page"))
-                    .contains("not archived");
-            assertThat(told("show", home.toString(), seed, "--text", "--raw"))
+            assertThat(said("show", home.toString(), missing)).contains("not archived");
+            assertThat(said("show", home.toString(), seed, "--text", "--raw"))
                     .contains("choose one");
-            assertThat(told("why", home.toString(), seed))
+            assertThat(said("why", home.toString(), seed))
                     .contains("was fetched", "archived", "which is a seed");
-            assertThat(told("why", home.toString(), seed, "--json"))
+            assertThat(said("why", home.toString(), seed, "--json"))
                     .startsWith("{")
                     .contains("\"state\" : \"fetched\"", "\"depth\" : 0", "\"captures\" : [ {");
-            assertThat(told("why", home.toString(), "http://elsewhere.example/"))
+            assertThat(said("why", home.toString(), "http://elsewhere.example/"))
                     .contains("never queued");
-            assertThat(told("why", home.toString(), seed + "?C=N;O=D"))
+            assertThat(said("why", home.toString(), seed + "?C=N;O=D"))
                     .contains("'bad-paths' drops it");
             assertThat(told("export", home.toString(), "--format", "urls").lines())
                     .contains(seed)
@@ -218,30 +222,30 @@ class ProcessIT {
                     .startsWith("---\nurl: \"")
                     .contains("\ntitle: \"", "\n---\n\n", "](http");
             Path pages = folder.resolve("pages");
-            assertThat(told("export", home.toString(), "--format", "markdown", "-o", pages + "/"))
+            assertThat(said("export", home.toString(), "--format", "markdown", "-o", pages + "/"))
                     .isEmpty();
             try (var files = Files.walk(pages)) {
                 assertThat(files.filter(Files::isRegularFile)).hasSizeGreaterThan(20);
             }
-            assertThat(told("export", home.toString(), "--format", "urls", "-o", pages + "/"))
+            assertThat(said("export", home.toString(), "--format", "urls", "-o", pages + "/"))
                     .contains("is a folder; name a file with -o");
             assertThat(told("export", home.toString(), "--format", "csv", "--status", "2xx"))
                     .startsWith("url,status,type,")
                     .contains(seed + ",200,text/html,");
-            assertThat(told("export", home.toString(), "--format", "csv", "--status", "2y"))
+            assertThat(said("export", home.toString(), "--format", "csv", "--status", "2y"))
                     .contains("--status: '2y' is no status");
-            assertThat(told("export", home.toString(), "--format", "urls", "--from", "soon"))
+            assertThat(said("export", home.toString(), "--format", "urls", "--from", "soon"))
                     .contains("--from is 'soon'; expected a day");
             Path parquet = folder.resolve("pages.parquet");
-            assertThat(told("export", home.toString(), "--format", "parquet"))
+            assertThat(said("export", home.toString(), "--format", "parquet"))
                     .contains("name a file with -o");
-            told("export", home.toString(), "--format", "parquet", "-o", parquet.toString());
+            said("export", home.toString(), "--format", "parquet", "-o", parquet.toString());
             assertThat(Files.readString(parquet, StandardCharsets.ISO_8859_1))
                     .startsWith("PAR1")
                     .endsWith("PAR1");
-            assertThat(told("export", home.toString(), "--format", "jsonl", "--fields", "colour"))
+            assertThat(said("export", home.toString(), "--format", "jsonl", "--fields", "colour"))
                     .contains("no field 'colour'");
-            assertThat(told("duplicates", home.toString())).contains("pages, ");
+            assertThat(said("duplicates", home.toString())).contains("pages, ");
             assertThat(told("export", home.toString(), "--format", "edges").lines())
                     .hasSizeGreaterThan(100)
                     .allMatch(line -> line.split("\t", -1).length == 4)
@@ -276,6 +280,14 @@ class ProcessIT {
 
     private String told(String... args) throws IOException, InterruptedException {
         return command.told(args);
+    }
+
+    /** What a command says that needs no process of its own: it writes no page to the output. */
+    private static String said(String... args) {
+        var said = new StringWriter();
+        var writer = new PrintWriter(said, true);
+        Main.run(args, writer, writer);
+        return said.toString();
     }
 
     @Test
