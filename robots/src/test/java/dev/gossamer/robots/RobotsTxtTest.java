@@ -44,6 +44,31 @@ class RobotsTxtTest {
     }
 
     @Test
+    void aLongerRuleForbidsWhatAShorterOneAllows() {
+        var robots = parse("User-agent: *", "Allow: /", "Disallow: /private");
+        assertThat(isAllowed(robots, "/private/x")).isFalse();
+        assertThat(isAllowed(robots, "/public")).isTrue();
+    }
+
+    @Test
+    void anAnchorMakesARuleMoreSpecific() {
+        var robots = parse("User-agent: *", "Disallow: /a$", "Allow: /a");
+        assertThat(isAllowed(robots, "/a")).isFalse();
+        assertThat(isAllowed(robots, "/ab")).isTrue();
+        var sameLength = parse("User-agent: *", "Disallow: /ab", "Allow: /a*");
+        assertThat(isAllowed(sameLength, "/ab")).isTrue();
+    }
+
+    @Test
+    void aPatternWithAsManyWildcardsAsAllowedKeepsItsAnchor() {
+        var pattern = "/" + "*a".repeat(PathPattern.MAX_WILDCARDS) + "$";
+        var path = "/" + "a".repeat(PathPattern.MAX_WILDCARDS);
+        var robots = parse("User-agent: *", "Disallow: " + pattern);
+        assertThat(isAllowed(robots, path)).isFalse();
+        assertThat(isAllowed(robots, path + "b")).isTrue();
+    }
+
+    @Test
     void ourOwnGroupHidesTheOneForAll() {
         var robots =
                 parse(
@@ -121,6 +146,14 @@ class RobotsTxtTest {
         "/a[b|c, /a%5Bb%7Cc, true",
         "**a***$, /xa, true",
         "a, /a, false",
+        "/a%50, /aP, true",
+        "/a%5B, /a%5D, false",
+        "/xa%5B, /xb%5B, false",
+        "/a%00, /a%00, true",
+        "/a%00, /a%2500, false",
+        "/a%0A, /a%250A, false",
+        "/100%, /100%, true",
+        "/100%2, /100%2, true",
     })
     void patternsMatchAsTheStandardSays(String pattern, String path, boolean matches) {
         assertThat(isAllowed(parse("User-agent: *", "Disallow: " + pattern), path))
@@ -249,6 +282,18 @@ class RobotsTxtTest {
     }
 
     @Test
+    void aFileOfOneLineBeyondTheLimitHasNoRules() {
+        var robots = parse("User-agent: *" + " ".repeat(RobotsTxt.MAX_BYTES));
+        assertThat(isAllowed(robots, "/")).isTrue();
+        assertThat(robots.heapBytes()).isZero();
+    }
+
+    @Test
+    void aCarriageReturnMayEndTheFile() {
+        assertThat(isAllowed(parse("User-agent: *\rDisallow: /\r"), "/")).isFalse();
+    }
+
+    @Test
     void aLineOfUtf16ThatTheLimitCutsIsLeftOutToo() {
         var text =
                 "\uFEFFUser-agent: *\n"
@@ -323,6 +368,33 @@ class RobotsTxtTest {
         var lines = new StringBuilder();
         for (int i = 0; i < count; i++) lines.append(line).append(i).append('\n');
         return lines.toString();
+    }
+
+    /** The arrays and objects behind a rule take tens of bytes, and its text is kept once. */
+    @Test
+    void theEstimateOfMemoryGrowsWithTheRulesAndTheirTexts() {
+        int count = 1_000;
+        int textBytes = 100;
+        var text = "x".repeat(textBytes);
+        for (var end : List.of("", "*", "$")) {
+            long few = heapBytes("Disallow: /" + text, end, count);
+            long many = heapBytes("Disallow: /" + text, end, 3 * count);
+            assertThat(few).as(end).isBetween((long) count * textBytes, 2L * count * textBytes);
+            assertThat(many).as(end).isBetween(29 * few / 10, 31 * few / 10);
+        }
+        long pieces = heapBytes("Disallow: /*", "", count);
+        assertThat(pieces).isBetween(64L * count, 400L * count);
+        long longEnds = heapBytes("Disallow: /*" + text + "*", text + "$", count);
+        long shortEnds = heapBytes("Disallow: /*" + text + "*", "$", count);
+        assertThat(longEnds - shortEnds).isEqualTo((long) count * textBytes);
+        long manyPieces = heapBytes("Disallow: /" + "*a".repeat(50) + "*", "", count);
+        assertThat(manyPieces - pieces).isBetween(100L * count, 400L * count);
+    }
+
+    private static long heapBytes(String start, String end, int count) {
+        var lines = new ArrayList<>(List.of("User-agent: *"));
+        for (int i = 0; i < count; i++) lines.add(start + (10_000 + i) + end);
+        return parse(lines.toArray(String[]::new)).heapBytes();
     }
 
     /** Would take hours if time were not linear. */

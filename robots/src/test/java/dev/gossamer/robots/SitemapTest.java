@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -58,10 +59,12 @@ class SitemapTest {
 
     @Test
     void anIndexNamesSitemaps() {
-        var index = "<sitemapindex><sitemap><loc>http://h/1.xml</loc></sitemap></sitemapindex>";
+        var index =
+                "<sitemapindex><sitemap><loc>http://h/1.xml</loc></sitemap>"
+                        + "<sitemap><loc>http://h/2.xml</loc></sitemap></sitemapindex>";
         assertThat(Sitemap.isSitemap(bytes(index))).isTrue();
         assertThat(read(bytes(index)))
-                .isEqualTo(new Sitemap(java.util.List.of("http://h/1.xml"), true, true));
+                .isEqualTo(new Sitemap(List.of("http://h/1.xml", "http://h/2.xml"), true, true));
     }
 
     @Test
@@ -88,7 +91,58 @@ class SitemapTest {
     void aLargeSitemapWithManyEntitiesIsReadWhole() throws IOException {
         var file = bytes(urls(Sitemap.MAX_LOCATIONS, "?a=1&amp;b=2&amp;c=3&amp;d=4"));
         assertThat(read(file).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+        assertThat(read(file).isWhole()).isTrue();
         assertThat(read(gzip(file)).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+    }
+
+    @Test
+    void aPackedFileIsNotRecognisedBeforeItIsUnpacked() throws IOException {
+        assertThat(Sitemap.isSitemap(gzip(bytes(urls(1, ""))))).isFalse();
+    }
+
+    @Test
+    void aPrefixNeedNotBeDeclared() {
+        var sitemap = read(bytes("<s:urlset><s:url><s:loc>http://h/</s:loc></s:url></s:urlset>"));
+        assertThat(sitemap).isEqualTo(new Sitemap(List.of("http://h/"), false, true));
+    }
+
+    @Test
+    void elementsInsideALocationAreTakenForTheirText() {
+        var sitemap =
+                read(
+                        bytes(
+                                "<urlset><url><loc>http://h/<b>1</b>/x</loc></url>"
+                                        + "<url><loc>http://h/2</loc></url></urlset>"));
+        assertThat(sitemap.locations()).containsExactly("http://h/1/x", "http://h/2");
+    }
+
+    @Test
+    void aLocationMayBeAsLongAsTheLimitAndNoLonger() {
+        var longest = "http://h/" + "x".repeat(Sitemap.MAX_LOCATION_LENGTH - "http://h/".length());
+        for (var format :
+                List.of(
+                        "http://h/\n%s\n",
+                        "<urlset><url><loc>http://h/</loc></url><url><loc>%s</loc></url></urlset>",
+                        "<urlset><url><loc>http://h/</loc></url><url><loc>%s</loc></url>&")) {
+            assertThat(read(bytes(format.formatted(longest))).locations())
+                    .as(format)
+                    .containsExactly("http://h/", longest);
+            assertThat(read(bytes(format.formatted(longest + "x"))).locations())
+                    .as(format)
+                    .containsExactly("http://h/");
+        }
+    }
+
+    @Test
+    void aTextHasNoMoreLocationsThanTheProtocolAllows() {
+        var lines = "http://h/\n".repeat(Sitemap.MAX_LOCATIONS + 5);
+        assertThat(read(bytes(lines)).locations()).hasSize(Sitemap.MAX_LOCATIONS);
+    }
+
+    @Test
+    void aFileTooShortForAUrlNamesNothing() {
+        for (var file : List.of("h", "htt", "\uFEFF", "\uFEFFhtt", " ", "<"))
+            assertThat(read(bytes(file)).locations()).as(file).isEmpty();
     }
 
     @Test
