@@ -101,8 +101,8 @@ final class ColdHosts {
 
     /**
      * While others wait outside, hosts with nothing to do leave, and those with nothing to do for
-     * hours. A few are looked at in each turn; when none was found in a round, the next round is
-     * some time later.
+     * hours, and those that are blocked. A few are looked at in each turn; when none was found in a
+     * round, the next round is some time later.
      */
     private void makeRoom(long nowNanos) {
         if (looks <= 0) looks = state.hostList.size();
@@ -133,7 +133,7 @@ final class ColdHosts {
 
     private boolean isToLeave(Host host, long nowNanos) {
         return state.gates.isAsleep(host)
-                && host.isParked(nowNanos)
+                && (host.isParked(nowNanos) || host.isHeldAtRest(nowNanos))
                 && host.urls() <= MOST_URLS_TO_LEAVE;
     }
 

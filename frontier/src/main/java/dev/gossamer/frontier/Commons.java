@@ -12,6 +12,8 @@ final class Commons {
     final Gates gates;
     final Slots slots;
     final Rate rate;
+    final HostPaces paces;
+    final Blocks blocks = new Blocks();
 
     /** Rules that were found where several origins were redirected to. */
     final SharedRules sharedRules = new SharedRules();
@@ -21,10 +23,18 @@ final class Commons {
     private long errands;
 
     Commons(FrontierOptions options) {
-        gates = new Gates(options.pace());
+        paces = new HostPaces(options);
+        gates = new Gates(paces);
         slots = new Slots(options.shares().connections(), options.shares().lookUps());
         rate = new Rate(options.pace().requestsPerSecond());
         lookUpsPerDomain = options.shares().lookUpsPerDomain();
+    }
+
+    /** Another pace from now on. */
+    void repace(FrontierOptions options, long nowNanos) {
+        paces.change(options);
+        rate.limitTo(options.pace().requestsPerSecond());
+        gates.limitAnew(nowNanos);
     }
 
     /** A shard has a host of the domain, the first of its own. */

@@ -12,7 +12,9 @@ public enum Drop {
      * Its host or domain has as many URLs, origins or hosts as one may, or the state on disk has as
      * many bytes.
      */
-    BUDGET(7);
+    BUDGET(7),
+    /** An operator blocked its host and let go of what waited for it. */
+    BLOCKED(8);
 
     final int code;
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -271,7 +272,7 @@ public final class Frontier implements AutoCloseable {
         return crossed[shard.state.shard] > durableRound() ? round + 1 : Shard.OWES_NOTHING;
     }
 
-    /** Nothing queued, nothing under way; there may be URLs that are parked. */
+    /** Nothing queued but for hosts that are blocked, nothing under way; some may be parked. */
     public boolean isIdle() {
         return shards.isIdle();
     }
@@ -310,6 +311,38 @@ public final class Frontier implements AutoCloseable {
      */
     public void limitRate(double requestsPerSecond) {
         shards.limitRate(requestsPerSecond);
+    }
+
+    /**
+     * Another pace of hosts from now on: delays, connections, the pace of some of them. In force
+     * for a host from its next turn or answer; nobody is asked earlier than the old pace let them
+     * be asked the next time.
+     */
+    public void repace(FrontierOptions options, long nowNanos) {
+        shards.repace(options, nowNanos);
+    }
+
+    /**
+     * Hosts that are not to be asked from now on, in place of those before: what waits for them
+     * stays, and has its turn when they are not blocked any more. Of this process only.
+     *
+     * @param patterns host names, or {@code *.} and a name: that host and all below it
+     */
+    public void block(Collection<String> patterns) {
+        shards.block(patterns);
+    }
+
+    /**
+     * Lets go of what waits for hosts of the pattern, but what is parked; returns how many URLs
+     * that are.
+     */
+    public long drop(String pattern) {
+        try {
+            return shards.drop(pattern);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
     }
 
     /** How many requests may be under way from now on, which the frontier shares out. */

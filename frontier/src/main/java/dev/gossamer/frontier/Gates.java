@@ -20,10 +20,10 @@ final class Gates {
             new PriorityQueue<>(Comparator.comparingLong(gate -> gate.timerNanos));
     private final Map<Network, Gate> addresses = new HashMap<>();
     private final Map<String, Gate> domains = new HashMap<>();
-    private final FrontierOptions.Pace pace;
+    private final HostPaces paces;
 
-    Gates(FrontierOptions.Pace pace) {
-        this.pace = pace;
+    Gates(HostPaces paces) {
+        this.paces = paces;
     }
 
     Gate ofAddress(InetAddress address) {
@@ -31,11 +31,12 @@ final class Gates {
     }
 
     Gate of(Network network) {
-        return addresses.computeIfAbsent(network, _ -> new Gate(pace.connectionsPerAddress()));
+        return addresses.computeIfAbsent(
+                network, _ -> new Gate(paces.pace().connectionsPerAddress()));
     }
 
     Gate ofDomain(String domain) {
-        return domains.computeIfAbsent(domain, _ -> new Gate(pace.connectionsPerDomain()));
+        return domains.computeIfAbsent(domain, _ -> new Gate(paces.pace().connectionsPerDomain()));
     }
 
     Map<Network, Gate> addresses() {
@@ -44,6 +45,20 @@ final class Gates {
 
     Map<String, Gate> domains() {
         return domains;
+    }
+
+    /**
+     * As many at once as is wanted now; hosts that may have more say so when they are looked at.
+     */
+    void limitAnew(long nowNanos) {
+        for (var gate : addresses.values()) {
+            gate.limitTo(paces.pace().connectionsPerAddress());
+            pass(gate, nowNanos);
+        }
+        for (var gate : domains.values()) {
+            gate.limitTo(paces.pace().connectionsPerDomain());
+            pass(gate, nowNanos);
+        }
     }
 
     void forgetUnused(long nowNanos) {
@@ -62,8 +77,9 @@ final class Gates {
         host.headChanged();
         if (host.heap == asleep && host.openAtNanos() >= host.sleepsUntilNanos) return;
         if (host.heap == asleep) asleep.remove(host);
-        if (host.heap == null && host.hasWork()) ready.add(host);
-        else if (host.heap != null && host.hasWork()) host.heap.changed(host);
+        if (host.heap == null && host.hasWork()) {
+            if (!host.isHeld) ready.add(host);
+        } else if (host.heap != null && host.hasWork()) host.heap.changed(host);
         else if (host.heap != null) {
             host.heap.remove(host);
             turnEnded(host, Long.MIN_VALUE);

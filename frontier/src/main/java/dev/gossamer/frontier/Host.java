@@ -13,8 +13,11 @@ final class Host {
     /** The shard that it belongs to. */
     final int shard;
 
-    /** What is configured for it; what its server asks for comes on top. */
-    final FrontierOptions.HostPace pace;
+    private FrontierOptions.HostPace pace;
+    private int paceVersion;
+
+    /** Whether it is blocked: then it stands in no heap. */
+    boolean isHeld;
 
     final Gate gate;
     final List<UnderWay> underWay = new ArrayList<>(1);
@@ -61,12 +64,27 @@ final class Host {
     private int headPriority;
     private long headNumber;
 
-    Host(String name, int shard, FrontierOptions.HostPace pace, DomainShare share) {
+    Host(String name, int shard, HostPaces paces, DomainShare share) {
         this.share = share;
         this.name = name;
         this.shard = shard;
-        this.pace = pace;
+        pace = paces.of(name);
+        paceVersion = paces.version();
         gate = new Gate(pace.connections());
+    }
+
+    /** What is configured for it; what its server asks for comes on top. */
+    FrontierOptions.HostPace pace() {
+        return pace;
+    }
+
+    /** Reads its pace anew if that may have changed; returns whether it may. */
+    boolean isRepaced(HostPaces paces) {
+        if (paceVersion == paces.version()) return false;
+        paceVersion = paces.version();
+        pace = paces.of(name);
+        gate.limitTo(pace.connections());
+        return true;
     }
 
     /** Its name means these addresses, from now on. */
@@ -248,6 +266,11 @@ final class Host {
         if (errands.hasAny() || !hasWork() || !isAtRest(nowNanos)) return false;
         for (var origin : origins) if (origin.hasUrls() && !origin.health.isParked()) return false;
         return true;
+    }
+
+    /** It is blocked, and nobody waits for an answer of it. */
+    boolean isHeldAtRest(long nowNanos) {
+        return isHeld && !errands.hasAny() && isAtRest(nowNanos);
     }
 
     private boolean isAtRest(long nowNanos) {

@@ -59,6 +59,10 @@ final class RobotsAnswers {
             rulesCame(errand, known, nowNanos);
             return;
         }
+        if (commons.blocks.isBlocked(target.host())) {
+            fail(errand, unreachableAt(target.host(), Blocks.REASON), 0, nowNanos);
+            return;
+        }
         var next = routes.of(target.host()).host(target.host());
         if (next.errands.add(errand.movedTo(target, commons.takeErrand())))
             commons.gates.settle(next);
@@ -82,12 +86,12 @@ final class RobotsAnswers {
     /** The host cannot be asked: whoever waits for a robots.txt from it cannot have it now. */
     void endErrands(Host host, String reason, long nowNanos) {
         for (var errand : host.errands.takeAll())
-            fail(
-                    errand,
-                    new Result.Unreachable("robots.txt at " + host.name + ": " + reason),
-                    0,
-                    nowNanos);
+            fail(errand, unreachableAt(host.name, reason), 0, nowNanos);
         commons.gates.settle(host);
+    }
+
+    private static Result.Unreachable unreachableAt(String host, String reason) {
+        return new Result.Unreachable("robots.txt at " + host + ": " + reason);
     }
 
     private Shard home(Origin owner) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +151,7 @@ final class Shard {
         state.touch(host);
         var request = host.take(task);
         state.tally.ended();
+        state.refresh(host);
         request.gates().forEach(Gate::end);
         if (!(task instanceof Task.Resolve)) commons.slots.end(host, request.slot());
         boolean wasAsked =
@@ -189,11 +191,20 @@ final class Shard {
                     state.revive(origin, true);
                     gates.settle(host);
                 }
-        if (state.room.size(WaitingRoom.Door.PARKED) > 0) {
-            log.roomRevived();
-            state.room.revive();
-        }
+        reviveOutside();
         return state.queued() - before;
+    }
+
+    private void reviveOutside() {
+        if (state.room.size(WaitingRoom.Door.PARKED) == 0) return;
+        log.roomRevived();
+        state.room.revive();
+    }
+
+    /** Hosts that are not blocked any more have their turn again, those that had to leave too. */
+    void letGo() {
+        reviveOutside();
+        state.letGo();
     }
 
     /** Origins with parked URLs. */
@@ -221,6 +232,11 @@ final class Shard {
 
     @Nullable Task turn(Host host, long nowNanos) {
         if (host.isResolving()) return null;
+        if (commons.blocks.isBlocked(host.name)) {
+            hold(host, nowNanos);
+            return null;
+        }
+        state.refresh(host);
         reviveDue(host, nowNanos);
         var origin = host.firstOpen(nowNanos);
         boolean isErrand = host.errands.isDue(origin != null);
@@ -247,7 +263,7 @@ final class Shard {
             return askForRobots(host, Objects.requireNonNull(host.errands.take()), nowNanos);
         }
         host.errands.urlHadItsTurn();
-        if (host.pages() + host.fetchesUnderWay() >= host.pace.maxPages()) {
+        if (host.pages() + host.fetchesUnderWay() >= host.pace().maxPages()) {
             if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
             return null;
         }
@@ -256,6 +272,17 @@ final class Shard {
             return askForRobots(host, RobotsErrands.Errand.own(origin), nowNanos);
         }
         return fetch(origin, nowNanos);
+    }
+
+    private void hold(Host host, long nowNanos) {
+        state.hold(host);
+        robots.endErrands(host, Blocks.REASON, nowNanos);
+    }
+
+    /** Lets go of what waits for hosts of the pattern, but what is parked. */
+    void drop(Predicate<String> hosts) {
+        for (var host : List.copyOf(state.hostList))
+            if (hosts.test(host.name)) dropAll(host, Drop.BLOCKED);
     }
 
     private @Nullable Task lookUp(Host host, long nowNanos) {
@@ -412,7 +439,7 @@ final class Shard {
         long delay =
                 Math.min(
                         rules.crawlDelay().map(Nanos::of).orElse(0L),
-                        Nanos.of(options.pace().crawlDelayCap()));
+                        Nanos.of(commons.paces.pace().crawlDelayCap()));
         boolean isNews = owner.setCrawlDelay(delay);
         if (!rules.isRemembered()) {
             isNews |= owner.health.answered();
@@ -498,12 +525,13 @@ final class Shard {
     /** The gap runs from the end of the answer, so a slow server is asked less often. */
     private void keepGap(Host host, Host.UnderWay request, long endedNanos) {
         double adaptive =
-                options.pace().adaptiveFactor() * Math.max(0, endedNanos - request.beganNanos());
+                commons.paces.pace().adaptiveFactor()
+                        * Math.max(0, endedNanos - request.beganNanos());
         long adapted = (long) Math.min(adaptive, (double) Nanos.of(options.retry().maxWait()));
         long delay = host.delayNanos();
         long gap = Math.max(delay, Math.max(adapted, host.crawlDelayNanos()));
         for (var gate : request.gates()) {
-            long own = gate == host.domain() ? Nanos.of(options.pace().domainDelay()) : delay;
+            long own = gate == host.domain() ? Nanos.of(commons.paces.pace().domainDelay()) : delay;
             gate.shutUntil(Nanos.plus(endedNanos, gate == host.gate ? gap : own));
         }
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,6 +53,9 @@ final class ShardState {
 
     private final Map<String, DomainShare> domainShares = new HashMap<>();
 
+    /** Hosts that are blocked and had their turn since. */
+    private final Set<Host> held = new LinkedHashSet<>();
+
     /** Hosts for which no more URLs are taken in. */
     private final Set<String> fullHosts = new HashSet<>();
 
@@ -82,13 +86,11 @@ final class ShardState {
     private long hostsForgotten;
 
     private final FrontierOptions options;
-    private final FrontierOptions.HostPace usualPace;
 
     ShardState(FrontierOptions options, Commons commons, int shard, Runs runs, ChunkStore chunks) {
         this.options = options;
         this.commons = commons;
         this.shard = shard;
-        usualPace = FrontierOptions.HostPace.usual(options);
         seen = new Seen(runs, options.limits());
         promotable = new Promotable(options.limits().promotable());
         memory = new QueueMemory(chunks);
@@ -290,18 +292,44 @@ final class ShardState {
 
     private Host newHost(String name) {
         var domain = Host.domainOf(name);
-        var host = new Host(name, shard, pace(name), share(domain));
+        var host = new Host(name, shard, commons.paces, share(domain));
         host.share.hosts++;
         host.epoch = epoch;
         host.pages(forgotten.pages(fingerprints.of(name)));
         if (mayComeBack) host.cameBack();
-        if (options.pace().limitsDomains()) host.isOf(gates.ofDomain(domain));
+        if (commons.paces.pace().limitsDomains()) host.isOf(gates.ofDomain(domain));
         return host;
     }
 
-    private FrontierOptions.HostPace pace(String name) {
-        for (var override : options.overrides()) if (override.matches(name)) return override;
-        return usualPace;
+    /** To be called when it is the host's turn, or it has answered: its pace may be another. */
+    void refresh(Host host) {
+        if (!host.isRepaced(commons.paces)) return;
+        setAddresses(host, host.addresses());
+        if (host.domain() == null && commons.paces.pace().limitsDomains())
+            host.isOf(gates.ofDomain(Host.domainOf(host.name)));
+    }
+
+    /** A host is not asked for now; what waits for it stays. */
+    void hold(Host host) {
+        host.isHeld = true;
+        held.add(host);
+    }
+
+    /** Hosts that are not blocked any more have their turn again. */
+    void letGo() {
+        for (var host : List.copyOf(held)) {
+            if (commons.blocks.isBlocked(host.name)) continue;
+            held.remove(host);
+            host.isHeld = false;
+            gates.settle(host);
+        }
+    }
+
+    /** URLs that wait for hosts that are blocked, as far as these had their turn. */
+    long heldUrls() {
+        long urls = 0;
+        for (var host : held) urls += host.queued();
+        return urls;
     }
 
     /** A host with nothing to do leaves. */
@@ -312,7 +340,7 @@ final class ShardState {
             hostList.set(host.listIndex, last);
             last.listIndex = host.listIndex;
         }
-        if (host.pages() > 0 && host.pace.maxPages() < Long.MAX_VALUE)
+        if (host.pages() > 0 && host.pace().maxPages() < Long.MAX_VALUE)
             forgotten.put(fingerprints.of(host.name), host.pages());
         for (var origin : host.origins) if (origin.countedSetAside) originsSetAside--;
         rulesBytes -= host.rulesBytes();
@@ -323,11 +351,12 @@ final class ShardState {
             commons.leave(domain, host.share.traffic);
         }
         fullHosts.remove(host.name);
+        held.remove(host);
         hostsForgotten++;
         mayComeBack = true;
     }
 
-    /** A host whose URLs are all parked leaves: they wait outside. */
+    /** A host whose URLs are all parked, or that is blocked, leaves: they wait outside. */
     void leave(Host host) {
         long domain = fingerprints.of(Host.domainOf(host.name));
         // By name: a host that was forgotten and came back may have them in another order.
@@ -511,14 +540,14 @@ final class ShardState {
 
     void setAddresses(Host host, List<InetAddress> addresses) {
         var used = addresses.stream().distinct().limit(MAX_ADDRESSES).toList();
-        boolean areLimited = options.pace().connectionsPerAddress() > 0;
+        boolean areLimited = commons.paces.pace().connectionsPerAddress() > 0;
         var gatesOfThem =
                 areLimited
                         ? used.stream().map(gates::ofAddress).distinct().toList()
                         : List.<Gate>of();
         // A host that may have more has its address to itself, or shares what it was given.
-        if (!host.pace.equals(usualPace))
-            gatesOfThem.forEach(gate -> gate.allow(host.pace.connections()));
+        if (!commons.paces.isUsual(host.pace()))
+            gatesOfThem.forEach(gate -> gate.allow(host.pace().connections()));
         host.liesAt(used, gatesOfThem);
     }
 

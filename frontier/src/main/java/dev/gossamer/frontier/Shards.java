@@ -153,10 +153,14 @@ final class Shards {
         if (queued() == 0 || !isQuiet() || isAnyPending()) return;
         for (var shard : shards)
             for (var host : shard.state.hostList)
-                if (host.queued() > 0 && !host.isDead(DEAD_END_FAILURES)) return;
+                if (waits(host) && !host.isDead(DEAD_END_FAILURES)) return;
         for (var shard : shards)
             for (var host : shard.state.hostList)
-                if (host.queued() > 0) shard.parkAll(host, host.lookUps.reason(), nowNanos);
+                if (waits(host)) shard.parkAll(host, host.lookUps.reason(), nowNanos);
+    }
+
+    private static boolean waits(Host host) {
+        return !host.isHeld && host.queued() > 0;
     }
 
     private long queued() {
@@ -239,9 +243,37 @@ final class Shards {
         return of(host).hasAnswered(host);
     }
 
-    /** Nothing queued, nothing under way; there may be URLs that are parked. */
+    /** Nothing queued but for hosts that are blocked, nothing under way; some may be parked. */
     boolean isIdle() {
-        return queued() == 0 && isQuiet() && !isAnyPending();
+        if (!isQuiet() || isAnyPending()) return false;
+        long queued = queued();
+        return queued == 0 || queued == heldUrls();
+    }
+
+    private long heldUrls() {
+        long held = 0;
+        for (int i = 0; i < shards.size(); i++) held += shards.get(i).state.heldUrls();
+        return held;
+    }
+
+    /** Another pace from now on; for each host from its next turn or answer. */
+    void repace(FrontierOptions options, long nowNanos) {
+        commons.repace(options, nowNanos);
+    }
+
+    /** These hosts are not asked from now on, and no others are held back. */
+    void block(Collection<String> patterns) {
+        commons.blocks.set(patterns);
+        for (var shard : shards) shard.letGo();
+    }
+
+    /** Lets go of what waits for hosts of the pattern; returns how many URLs that are. */
+    long drop(String pattern) {
+        long before = queued();
+        var these = new Blocks();
+        these.set(List.of(pattern));
+        for (var shard : shards) shard.drop(these::isBlocked);
+        return before - queued();
     }
 
     /** URLs that were answered with 2xx. */

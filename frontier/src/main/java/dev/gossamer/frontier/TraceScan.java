@@ -3,7 +3,6 @@ package dev.gossamer.frontier;
 import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.time.Instant;
-import java.time.Duration;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Follows one URL through the records of all journals. */
 final class TraceScan {
-    private static final FrontierOptions.HostPace NO_PACE =
-            new FrontierOptions.HostPace("*", Duration.ZERO, 0, Long.MAX_VALUE);
+    private static final HostPaces NO_PACES = new HostPaces(FrontierOptions.defaults());
 
     private final Url url;
     private final String origin;
@@ -164,7 +162,7 @@ final class TraceScan {
     private void origin(Bytes body) {
         var known =
                 new Origin(
-                        new Host("", 0, NO_PACE, new DomainShare(new DomainTraffic(1))),
+                        new Host("", 0, NO_PACES, new DomainShare(new DomainTraffic(1))),
                         origin,
                         new UrlQueue(new QueueMemory(ChunkStore.NONE)));
         known.read(body);

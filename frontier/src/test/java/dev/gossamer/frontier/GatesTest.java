@@ -9,8 +9,11 @@ final class GatesTest {
     private static final long NOW = Driver.START;
     private static final long LATER = NOW + Duration.ofHours(1).toNanos();
 
-    private final Gates gates =
-            new Gates(FrontierOptions.defaults().pace().withConnections(1, 1, 1));
+    private static final FrontierOptions OPTIONS =
+            FrontierOptions.defaults()
+                    .withPace(FrontierOptions.Pace.defaults().withConnections(1, 1, 1));
+
+    private final Gates gates = new Gates(new HostPaces(OPTIONS));
 
     @Test
     void whatMakesNoDifferenceIsForgotten() {

@@ -20,6 +20,9 @@ import java.util.Set;
 final class Simulation {
     private static final int MAX_STEPS = 100_000;
 
+    /** Blocks and their ends; each end tries again what is parked outside. */
+    private static final int MAX_ORDERS = 6;
+
     private final Random random;
     private final TinyWeb web;
     private final FrontierOptions options;
@@ -66,6 +69,11 @@ final class Simulation {
 
     private final Set<Url> mayBeOwed = new HashSet<>();
     int repeated;
+
+    /** Hosts that an operator has blocked for now. */
+    private final Set<String> blocked = new HashSet<>();
+
+    private int orders;
 
     private int interrupted;
     int crashed;
@@ -154,6 +162,7 @@ final class Simulation {
                 new Surroundings(() -> durable.addAll(captured), "boot " + boots, random::nextLong);
         var opened = Frontier.open(parts, options, around, now, Threads.NONE, stepBytes);
         if (isResumed) opened.revive();
+        opened.block(blocked);
         // As the crawl does: of a first commit that was cut short only some seeds may be there.
         var found = seeds.stream().map(url -> new Discovered(url, url, 0, 0, 0)).toList();
         opened.discovered(found, now);
@@ -188,8 +197,12 @@ final class Simulation {
         for (var task : taken) start(task);
         if (running.size() < connections && frontier.wakeAtNanos() > now)
             waiting.checkNobodyIsForgotten(open, lastEnd, now);
-        if (frontier.isIdle() && running.isEmpty()) return true;
+        if (frontier.isIdle() && running.isEmpty()) {
+            if (blocked.isEmpty()) return true;
+            block(Set.of());
+        }
         if (random.nextInt(50) == 0) frontier.checkpoint();
+        if (!isResumed && orders < MAX_ORDERS && random.nextInt(40) == 0) steer();
         if (random.nextInt(200) == 0) {
             endAll();
             frontier.close();
@@ -199,6 +212,18 @@ final class Simulation {
         }
         advance();
         return false;
+    }
+
+    private void steer() {
+        orders++;
+        block(blocked.isEmpty() ? Set.of(seeds.get(random.nextInt(3)).host()) : Set.of());
+    }
+
+    private void block(Set<String> hosts) {
+        blocked.clear();
+        blocked.addAll(hosts);
+        frontier.block(hosts);
+        waiting.blocked(hosts, now);
     }
 
     private void forgetRobots() {
@@ -224,6 +249,8 @@ final class Simulation {
         }
         now += Duration.ofDays(2).toNanos();
         isResumed = true;
+        blocked.clear();
+        waiting.blocked(blocked, now);
         frontier = reopen();
         forgetRobots();
         run();
@@ -302,6 +329,7 @@ final class Simulation {
     }
 
     private void start(Task task) {
+        if (blocked.contains(task.host())) throw new AssertionError("blocked: " + task);
         check(task);
         waiting.started(task);
         for (var key : keys(task)) open.merge(key, 1, Integer::sum);

@@ -40,7 +40,9 @@ final class Waiting {
     /** Found before a crash that may have lost them: nobody knows their place. */
     private final Set<Url> unsure = new HashSet<>();
 
-    /** What was taken and not begun before a crash waits as if it had been. */
+    private Set<String> blocked = Set.of();
+
+    /** What was taken and not begun before a crash waits as if it had been; or before a block. */
     private long crashedAt;
 
     Waiting(TinyWeb web, FrontierOptions options) {
@@ -65,6 +67,12 @@ final class Waiting {
     /** Somebody at this address, or in this domain, was told to come later. */
     void quiet(Object key, long until) {
         quiet.merge(key, until, Math::max);
+    }
+
+    /** Nobody else is blocked from now on. */
+    void blocked(Set<String> hosts, long now) {
+        blocked = Set.copyOf(hosts);
+        crashedAt = now;
     }
 
     private void waits(Url url, long now) {
@@ -127,6 +135,7 @@ final class Waiting {
         for (var each : waiting.entrySet()) {
             var host = each.getKey();
             if (each.getValue().isEmpty() || underWay.getOrDefault(host, 0) > 0) continue;
+            if (blocked.contains(host)) continue;
             long since =
                     each.getValue().values().stream().mapToLong(Long::longValue).min().orElse(0);
             since = Math.max(since, crashedAt);

@@ -1,0 +1,40 @@
+package dev.gossamer.frontier;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Hosts that are not to be asked for now, whatever waits for them: an operator says so. */
+final class Blocks {
+    static final String REASON = "the host is blocked";
+
+    private final Set<String> names = new HashSet<>();
+
+    /** With these names all hosts below them are blocked too. */
+    private final Set<String> domains = new HashSet<>();
+
+    /**
+     * These are blocked from now on, and no others.
+     *
+     * @param patterns host names, or {@code *.} and a name: that host and all below it
+     */
+    void set(Collection<String> patterns) {
+        names.clear();
+        domains.clear();
+        for (var pattern : patterns)
+            if (pattern.startsWith("*.")) domains.add(pattern.substring(2));
+            else names.add(pattern);
+    }
+
+    boolean isBlocked(String host) {
+        if (names.isEmpty() && domains.isEmpty()) return false;
+        if (names.contains(host)) return true;
+        if (domains.isEmpty()) return false;
+        for (int at = 0; ; ) {
+            if (domains.contains(host.substring(at))) return true;
+            int dot = host.indexOf('.', at);
+            if (dot < 0) return false;
+            at = dot + 1;
+        }
+    }
+}
