@@ -21,7 +21,10 @@ final class CommandGroups {
         groups.put(
                 "Look at a crawl",
                 List.of("status", "search", "show", "links", "why", "duplicates", "export"));
-        groups.put("Steer and repair", List.of("index", "checkpoint"));
+        groups.put(
+                "Steer a running crawl",
+                List.of("ps", "set", "add", "block", "unblock", "pause", "stop", "checkpoint"));
+        groups.put("Repair", List.of("index"));
         groups.put("Test", List.of("simweb", "bench"));
         groups.put(OTHERS, List.of("completion", "help"));
         return groups;

@@ -86,7 +86,7 @@ final class Progress {
                                             + "stopping; once more to stop at once");
                             crawl.stop();
                         });
-        Status status = crawl.onProgress(this::show).run();
+        Status status = crawl.steerable().onProgress(this::show).run();
         if (isTerminal && !quiet) err.print("\r\033[K");
         err.flush();
         out.println(json ? status.toJson() : Summary.of(status, folder));
@@ -109,7 +109,11 @@ final class Progress {
 
     /** Told once, also to those who want it quiet: a crawl that waits should not look hung. */
     private void paused(String trouble) {
-        if (!isPaused) tell("paused, goes on by itself: " + trouble);
+        if (!isPaused)
+            tell(
+                    trouble.startsWith("paused by ")
+                            ? trouble + "; 'resume' from another terminal goes on"
+                            : "paused, goes on by itself: " + trouble);
         isPaused = true;
     }
 

@@ -66,6 +66,7 @@ class CrawlFlagsTest {
                     Map.entry("domain-delay", "2s"),
                     Map.entry("max-crawl-delay", "2s"),
                     Map.entry("ignore-robots", "own.a.test"),
+                    Map.entry("block", "*.b.test"),
                     Map.entry("retry-wait", "2s"),
                     Map.entry("set-aside", "2s"),
                     Map.entry("timetable", "mon-fri 08:00-18:00 10"),

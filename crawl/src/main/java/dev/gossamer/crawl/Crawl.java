@@ -52,6 +52,7 @@ public final class Crawl {
 
     private boolean isRetried;
     private boolean isStopRequested;
+    private boolean isSteerable;
     private @Nullable CrawlRun run;
 
     private Crawl() {}
@@ -317,7 +318,8 @@ public final class Crawl {
                                         fetchers,
                                         strategy,
                                         new CrawlListeners(onPage, onFailure, onProgress),
-                                        added)))
+                                        added,
+                                        isSteerable)))
                 .run();
     }
 
@@ -326,6 +328,20 @@ public final class Crawl {
         run = started;
         if (isStopRequested) started.stop();
         return started;
+    }
+
+    /**
+     * Lets other processes of the same user steer the crawl while it runs, as {@code gossamer set},
+     * {@code pause} and others do. The command does so always.
+     */
+    public Crawl steerable() {
+        isSteerable = true;
+        return this;
+    }
+
+    /** Returns what steers the crawl, once it runs; from any thread, a listener's included. */
+    public synchronized Optional<Control> control() {
+        return run == null ? Optional.empty() : run.control();
     }
 
     /** Ends the crawl soon, its state saved; from any thread. */

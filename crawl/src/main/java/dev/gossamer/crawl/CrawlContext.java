@@ -28,6 +28,24 @@ record CrawlContext(
         Optional<EarlierPages> earlier,
         CrawlListeners listeners) {
 
+    /** The same crawl with other options from now on, and the filters that they name. */
+    CrawlContext with(CrawlOptions others, Pipeline filters, SeedScope reach) {
+        return new CrawlContext(
+                others,
+                filters,
+                reach,
+                normalForm,
+                strategy,
+                store,
+                log,
+                patience,
+                texts,
+                statistics,
+                robots,
+                earlier,
+                listeners);
+    }
+
     Mistakes mistakes() {
         return new Mistakes(statistics);
     }

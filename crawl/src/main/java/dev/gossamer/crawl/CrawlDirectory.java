@@ -14,6 +14,7 @@ import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.store.Archive;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -60,7 +61,8 @@ public final class CrawlDirectory {
                     "links",
                     "index",
                     "pages",
-                    "jsonl");
+                    "jsonl",
+                    "changes.jsonl");
 
     /**
      * Makes a folder for a new crawl if it is not there. A crawl that ended without a single page,
@@ -314,6 +316,36 @@ public final class CrawlDirectory {
     /** There while the frontier is built anew from the log. */
     Path rebuild() {
         return state().resolve("rebuild");
+    }
+
+    /** Who changed what while it ran. */
+    Path changes() {
+        return root.resolve("changes.jsonl");
+    }
+
+    /** What the next start has to do so that what is let in now is found. */
+    private Path takeUp() {
+        return state().resolve("take-up");
+    }
+
+    /** Notes it; a stronger one that was noted before stays. */
+    void saveTakeUp(OptionChanges.Consequence consequence) throws IOException {
+        if (consequence.compareTo(takeUpAtStart()) > 0)
+            ReplacedFile.write(takeUp(), consequence.name().getBytes(StandardCharsets.UTF_8));
+    }
+
+    OptionChanges.Consequence takeUpAtStart() throws IOException {
+        if (!Files.exists(takeUp())) return OptionChanges.Consequence.NONE;
+        return OptionChanges.Consequence.valueOf(Files.readString(takeUp()).strip());
+    }
+
+    void forgetTakeUp() throws IOException {
+        Files.deleteIfExists(takeUp());
+    }
+
+    /** The place of the socket by which a running crawl is steered. */
+    Path control() {
+        return state().resolve("control");
     }
 
     Path log() {

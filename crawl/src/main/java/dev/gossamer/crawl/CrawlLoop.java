@@ -7,6 +7,7 @@ import dev.gossamer.fetch.Resolver;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.frontier.Drop;
 import dev.gossamer.frontier.Frontier;
+import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.Headers;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,9 @@ final class CrawlLoop {
     /** Of which some links are not taken yet; with more of them nothing new is begun. */
     private static final int MAX_LARGE_PAGES = 8;
 
+    /** Instructions that may wait for the next turn. */
+    private static final int MAX_INSTRUCTIONS = 64;
+
     /** What workers do for look-ups costs the same for every name. */
     private static final String LOOK_UPS = "";
 
@@ -69,24 +74,19 @@ final class CrawlLoop {
     private static final Result NO_RULES =
             new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true);
 
-    private final CrawlContext crawl;
     private final Frontier frontier;
     private final Fetcher fetcher;
     private final Resolver resolver;
     private final Optional<Reread> reread;
     private final CheckedLinks checked;
     private final AddedUrls added;
-    private final LinkPicker picker;
     private final Workers workers;
-    private final HeadRules headRules;
-    private final Forbidden forbidden;
-    private final Sitemaps sitemaps;
     private final LongSupplier nanos;
     private final Ticker ticker;
 
-    private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
     private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
-    private final List<Finished> batch = new ArrayList<>();
+    private final List<Arrival> batch = new ArrayList<>();
     private final ArrayDeque<LargePage> large = new ArrayDeque<>();
     private final List<Task> starting = new ArrayList<>();
     private final Throttle throttle;
@@ -95,6 +95,20 @@ final class CrawlLoop {
     private double rate;
     private int connections;
     private volatile boolean isStopping;
+    private volatile boolean isOver;
+
+    // What the options say, which may be others from one turn to the next.
+    private volatile CrawlContext crawl;
+    private volatile HeadRules headRules;
+    private volatile Sitemaps sitemaps;
+    private Forbidden forbidden;
+    private LinkPicker picker;
+
+    /** Who paused it, if somebody did; since when, and for how long it was paused before. */
+    private Optional<String> pausedBy = Optional.empty();
+
+    private long pausedSinceNanos;
+    private long pausedNanos;
 
     /** A name server gave an answer since the loop looked last. */
     private volatile boolean areNamesAnswered;
@@ -105,6 +119,7 @@ final class CrawlLoop {
      */
     private final AtomicInteger chances = new AtomicInteger();
 
+    private final AtomicInteger instructions = new AtomicInteger();
     private long beyondBudget;
 
     /** Requests; look-ups have slots of their own in the frontier. */
@@ -150,8 +165,65 @@ final class CrawlLoop {
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        () -> new AnswerSteps(crawl, frontier.fingerprints(), chances::get),
+                        steps(crawl),
                         nanos);
+    }
+
+    private Supplier<AnswerSteps> steps(CrawlContext made) {
+        return () -> new AnswerSteps(made, frontier.fingerprints(), chances::get);
+    }
+
+    /** Has something done between two turns; from any thread. False if too much waits already. */
+    boolean submit(Instruction instruction) {
+        boolean isAccepted = !isOver && instructions.incrementAndGet() <= MAX_INSTRUCTIONS;
+        if (!isAccepted) return false;
+        arrivals.add(instruction);
+        // It may have ended since.
+        if (isOver) instruction.done().cancel(false);
+        return true;
+    }
+
+    /** Nobody carries them out any more. */
+    private void refuseInstructions() {
+        isOver = true;
+        for (var each : arrivals)
+            if (each instanceof Instruction instruction) instruction.done().cancel(false);
+    }
+
+    /** Other options from now on; for what is under way the old ones may hold. */
+    void change(CrawlContext next, FrontierOptions pace) {
+        crawl = next;
+        headRules = HeadRules.of(next.options());
+        sitemaps = new Sitemaps(next.options());
+        forbidden = new Forbidden(next);
+        picker = new LinkPicker(next, frontier.fingerprints(), () -> 0);
+        workers.change(steps(next));
+        frontier.repace(pace, nowNanos);
+        frontier.block(next.options().politeness().blocked());
+        throttle.change(next.options());
+        rate = next.options().politeness().requestsPerSecond();
+        limitRate(nowNanos, 0);
+    }
+
+    /** Lets go of what waits for hosts of a pattern. */
+    long drop(String pattern) {
+        return frontier.drop(pattern);
+    }
+
+    /** Begins nothing more until somebody resumes it; what is under way comes to its end. */
+    void pause(String who) {
+        if (pausedBy.isEmpty()) pausedSinceNanos = nowNanos;
+        pausedBy = Optional.of(who);
+    }
+
+    void goOn() {
+        if (pausedBy.isPresent()) pausedNanos += nowNanos - pausedSinceNanos;
+        pausedBy = Optional.empty();
+    }
+
+    /** Returns who paused it, if somebody did. */
+    Optional<String> pausedBy() {
+        return pausedBy;
     }
 
     /** Ends the loop at its next tick, after what is under way; may be called from any thread. */
@@ -178,12 +250,12 @@ final class CrawlLoop {
             fetcher.close();
             crawl.patience().end();
             workers.close();
+            refuseInstructions();
         }
     }
 
     private End turns(long beganNanos) throws IOException, InterruptedException {
         long startNanos = nanos.getAsLong();
-        long deadline = saturatedSum(beganNanos, crawl.options().limits().maxTime().toNanos());
         long nextTick = startNanos;
         long lastTick = startNanos;
         long graceEnd = Long.MAX_VALUE;
@@ -191,9 +263,10 @@ final class CrawlLoop {
         while (true) {
             long now = nanos.getAsLong();
             nowNanos = now;
-            takeFinished(now);
+            takeArrivals(now);
             takeReread();
             discover(added.take());
+            long deadline = deadline(beganNanos);
             boolean isQuiet = underWay + lookUps == 0;
             network.tick(isQuiet, now);
             names.tick(isQuiet, now);
@@ -211,7 +284,7 @@ final class CrawlLoop {
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
                 if (frontier.isIdle() && isAllRead() && !takesUpChecked() && added.endsEmpty())
-                    return End.IDLE;
+                    return idle();
                 var limit = limit(now >= deadline);
                 if (limit.isPresent()) return new End(false, limit);
             }
@@ -221,6 +294,22 @@ final class CrawlLoop {
                             mayStart ? Math.min(deadline, frontier.wakeAtNanos()) : nextTick);
             await(Math.min(until - nanos.getAsLong(), longestWait()));
         }
+    }
+
+    /** Nothing is left to do; but something may wait for hosts that are blocked. */
+    private End idle() {
+        long held = frontier.heldUrls();
+        if (held == 0) return End.IDLE;
+        return new End(
+                false,
+                Optional.of("block, %,d URLs wait for hosts that are blocked".formatted(held)));
+    }
+
+    /** The time that it is paused does not count. */
+    private long deadline(long beganNanos) {
+        if (pausedBy.isPresent()) return Long.MAX_VALUE;
+        long mostNanos = crawl.options().limits().maxTime().toNanos();
+        return saturatedSum(saturatedSum(beganNanos, mostNanos), pausedNanos);
     }
 
     /** Archived pages are read as fast as the loop takes them; of large pages there is more. */
@@ -254,7 +343,7 @@ final class CrawlLoop {
     }
 
     /** What a program adds while the crawl runs passes the filters as seeds do. */
-    private void discover(List<Url> urls) {
+    void discover(List<Url> urls) {
         if (urls.isEmpty()) return;
         var picked = Picked.empty();
         picker.added(urls, picked);
@@ -305,6 +394,7 @@ final class CrawlLoop {
     private boolean hasRoom() {
         return underWay < throttle.connections()
                 && large.size() < MAX_LARGE_PAGES
+                && pausedBy.isEmpty()
                 && !throttle.isOff()
                 && !isFull()
                 && crawl.patience().trouble().isEmpty()
@@ -337,23 +427,28 @@ final class CrawlLoop {
     }
 
     private void await(long waitNanos) throws InterruptedException {
-        Finished first =
-                waitNanos > 0 ? finished.poll(waitNanos, TimeUnit.NANOSECONDS) : finished.poll();
+        Arrival first =
+                waitNanos > 0 ? arrivals.poll(waitNanos, TimeUnit.NANOSECONDS) : arrivals.poll();
         if (first != null) batch.add(first);
     }
 
-    private void takeFinished(long now) throws IOException {
+    private void takeArrivals(long now) throws IOException {
         IOException broken = failure.get();
         if (broken != null) throw broken;
-        finished.drainTo(batch);
+        arrivals.drainTo(batch);
         if (areNamesAnswered) {
             areNamesAnswered = false;
             names.answered(now);
         }
-        for (Finished each : batch) {
-            if (LargePage.isOne(each)) large.add(new LargePage(each));
-            else ended(each, now);
-        }
+        for (Arrival each : batch)
+            switch (each) {
+                case Finished page when LargePage.isOne(page) -> large.add(new LargePage(page));
+                case Finished end -> ended(end, now);
+                case Instruction instruction -> {
+                    instructions.decrementAndGet();
+                    instruction.carryOut(this);
+                }
+            }
         batch.clear();
         takeSomeOfLargePage(now);
     }
@@ -441,19 +536,19 @@ final class CrawlLoop {
     private void start(Task task) {
         switch (task) {
             case Task.Resolve resolve when names.isOut() && !names.isProbeDue(nowNanos) ->
-                    finished.add(Finished.without(resolve, new Result.Ours("network", false)));
+                    arrivals.add(Finished.without(resolve, new Result.Ours("network", false)));
             case Task.Resolve resolve -> {
                 if (names.isOut()) names.probed(nowNanos);
                 resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
             }
             case Task.Robots ask when isIgnored(ask) ->
-                    finished.add(Finished.without(ask, NO_RULES));
+                    arrivals.add(Finished.without(ask, NO_RULES));
             case Task.Robots ask when isPerhapsRemembered(ask) ->
                     workers.submit(
                             ask.url().registeredDomain(), _ -> report(ask, () -> remembered(ask)));
             case Task.Robots ask -> askForRobots(ask);
             case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
-                    finished.add(forbidden.refused(fetch));
+                    arrivals.add(forbidden.refused(fetch));
             case Task.Fetch fetch when isPerhapsKnown(fetch) ->
                     workers.submit(
                             fetch.url().registeredDomain(),
@@ -547,7 +642,7 @@ final class CrawlLoop {
             case Resolver.Resolution.Found found -> {
                 var result = Finished.without(task, result(found));
                 if (found.evidence().isPresent()) areNamesAnswered = true;
-                if (found.evidence().isEmpty()) finished.add(result);
+                if (found.evidence().isEmpty()) arrivals.add(result);
                 else
                     workers.submit(LOOK_UPS, _ -> report(task, () -> archive(task, found, result)));
             }
@@ -599,12 +694,12 @@ final class CrawlLoop {
     private void report(Task task, Work work) {
         try {
             var end = work.run();
-            if (end != null) finished.add(end);
+            if (end != null) arrivals.add(end);
         } catch (IOException e) {
             failure.compareAndSet(null, e);
         } catch (RuntimeException e) {
             crawl.mistakes().tell(task, e);
-            finished.add(Finished.without(task, new Result.Ours("internal", true)));
+            arrivals.add(Finished.without(task, new Result.Ours("internal", true)));
         } catch (Throwable e) { // no memory, or a stack that overflowed: nothing is sure any more
             failure.compareAndSet(null, new IOException("ended by " + e, e));
         }

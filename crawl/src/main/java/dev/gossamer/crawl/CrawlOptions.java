@@ -153,6 +153,7 @@ public record CrawlOptions(
      * @param setAside how long an origin that goes on failing is left alone; zero for 180 times the
      *     first wait
      * @param ignoreRobots hosts of the user's own, whose robots.txt is not asked for
+     * @param blocked hosts that are not to be asked for now, or {@code *.} and a name
      */
     public record Politeness(
             Duration delay,
@@ -161,7 +162,8 @@ public record CrawlOptions(
             double requestsPerSecond,
             Duration retryWait,
             Duration setAside,
-            Set<String> ignoreRobots) {
+            Set<String> ignoreRobots,
+            Set<String> blocked) {
         static Politeness of(SettingValues settings) {
             return new Politeness(
                     settings.get(Settings.DELAY),
@@ -170,7 +172,8 @@ public record CrawlOptions(
                     settings.get(Settings.RATE),
                     settings.get(Settings.RETRY_WAIT),
                     settings.get(Settings.SET_ASIDE),
-                    Set.copyOf(settings.get(Settings.IGNORE_ROBOTS)));
+                    Set.copyOf(settings.get(Settings.IGNORE_ROBOTS)),
+                    Set.copyOf(settings.get(Settings.BLOCK)));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.gossamer.fetch.Resolver;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
+import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.frontier.Surroundings;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.JsonLinesStore;
@@ -48,6 +49,7 @@ final class CrawlRun {
      *
      * @param changes of the options of a crawl that is resumed
      * @param isRetried whether to ask again for what was answered with an error
+     * @param isSteerable whether other processes of the user may steer it
      */
     record Parts(
             CrawlOptions options,
@@ -59,7 +61,8 @@ final class CrawlRun {
             Map<String, Fetcher> fetchers,
             Optional<Strategy> strategy,
             CrawlListeners listeners,
-            AddedUrls added) {}
+            AddedUrls added,
+            boolean isSteerable) {}
 
     private final Parts parts;
     private final CrawlDirectory directory;
@@ -70,6 +73,8 @@ final class CrawlRun {
     private final Statistics statistics;
     private final StatusSaver saver;
     private final Patience patience = new Patience();
+    private volatile Status told;
+    private @Nullable Control control;
     private @Nullable CrawlLoop loop;
     private @Nullable Deriver deriver;
     private boolean isStopRequested;
@@ -79,6 +84,7 @@ final class CrawlRun {
         this.directory = parts.directory;
         this.saver = new StatusSaver(directory);
         this.before = directory.status();
+        this.told = before;
         this.statistics =
                 before.state() == Status.State.crashed
                         ? Statistics.afterCrash(before, directory.log())
@@ -97,8 +103,8 @@ final class CrawlRun {
                         directory.root()
                                 + " is being crawled by another process; stop that one first");
             }
-            var scope = scope();
-            var pipeline = pipeline(scope);
+            var scope = scope(parts.options);
+            var pipeline = pipeline(parts.options, scope);
             var seeds = seeds(pipeline);
             Connect.requireArchives(newlyKnown());
             takeUpWhatIsLetInNow();
@@ -121,11 +127,14 @@ final class CrawlRun {
     /** Written down before the options are, so that it is done even if this process dies. */
     private void takeUpWhatIsLetInNow() throws IOException {
         if (parts.changes.isEmpty() || !Archive.isIn(directory.root())) return;
-        switch (parts.changes.get().consequence(before.dropped())) {
+        var now = parts.changes.get().consequence(before.dropped());
+        var noted = directory.takeUpAtStart();
+        switch (now.compareTo(noted) > 0 ? now : noted) {
             case NONE -> {}
             case REREAD -> Reread.prepare(directory);
             case REBUILD -> Rebuild.prepare(directory);
         }
+        directory.forgetTakeUp();
     }
 
     /** The queue cannot be told from damaged files, but what is archived need not be lost. */
@@ -142,11 +151,8 @@ final class CrawlRun {
         var guard = parts.options.network().privateAddresses().guard();
         directory.emptyBodies();
         boolean isRebuilt = Rebuild.begin(directory);
-        var options =
-                Connect.frontier(
-                        parts.options,
-                        strategy,
-                        Connect.stateBytes(parts.options, directory.state()));
+        long stateBytes = Connect.stateBytes(parts.options, directory.state());
+        var options = Connect.frontier(parts.options, strategy, stateBytes);
         try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();
                 Frontier frontier =
@@ -176,6 +182,7 @@ final class CrawlRun {
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
+            frontier.block(parts.options.politeness().blocked());
             var checkpoints = new Checkpoints(directory.checkpointRequest(), nanos.getAsLong());
             CrawlLoop.End end;
             try (var reread =
@@ -184,19 +191,20 @@ final class CrawlRun {
                             Instant.ofEpochSecond(0, startNanos),
                             context,
                             frontier.fingerprints())) {
-                end =
-                        begin(
-                                        new CrawlLoop(
-                                                context,
-                                                frontier,
-                                                fetcher,
-                                                resolver,
-                                                Optional.ofNullable(reread),
-                                                checkedLinks(scope),
-                                                parts.added,
-                                                nanos,
-                                                now -> tick(archived, frontier, checkpoints, now)))
-                                .run(startNanos);
+                var turning =
+                        new CrawlLoop(
+                                context,
+                                frontier,
+                                fetcher,
+                                resolver,
+                                Optional.ofNullable(reread),
+                                checkedLinks(scope),
+                                parts.added,
+                                nanos,
+                                now -> tick(archived, frontier, checkpoints, now));
+                try (var _ = begin(turning, steered(context, turning, stateBytes))) {
+                    end = turning.run(startNanos);
+                }
             } catch (IOException e) {
                 save(Status.State.stopped, Optional.empty(), archived, frontier);
                 throw e;
@@ -234,14 +242,14 @@ final class CrawlRun {
     }
 
     private Status tell(Status status) throws IOException {
+        told = status;
         saver.close();
         directory.save(status);
         tellProgress(status);
         return status;
     }
 
-    private SeedScope scope() throws IOException {
-        var options = parts.options;
+    private SeedScope scope(CrawlOptions options) throws IOException {
         var rootsFile = directory.roots();
         return new SeedScope(
                 options.reach().scope(),
@@ -251,8 +259,8 @@ final class CrawlRun {
                 root -> keep(rootsFile, root));
     }
 
-    private Pipeline pipeline(SeedScope scope) {
-        var steps = new ArrayList<>(Filters.pipeline(parts.options, scope).steps());
+    private Pipeline pipeline(CrawlOptions options, SeedScope scope) {
+        var steps = new ArrayList<>(Filters.pipeline(options, scope).steps());
         for (var filter : parts.filters)
             steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
         return new Pipeline(steps);
@@ -383,10 +391,51 @@ final class CrawlRun {
         return parts.changes.map(each -> each.before().seeds().contains(seed)).orElse(false);
     }
 
-    private synchronized CrawlLoop begin(CrawlLoop started) {
+    /** Returns the door for those who steer it, if there is one. */
+    private synchronized @Nullable ControlSocket begin(CrawlLoop started, Control steering)
+            throws IOException {
         loop = started;
+        control = steering;
         if (isStopRequested) started.stop();
-        return started;
+        if (!parts.isSteerable) return null;
+        var calls = new ControlCalls(steering, directory.root(), new Mistakes(statistics));
+        try {
+            return ControlSocket.open(directory.control(), calls);
+        } catch (IOException | RuntimeException e) {
+            // Where no socket can be had the crawl goes on; it can be stopped by a signal.
+            new Mistakes(statistics).tell("the socket by which the crawl is steered", e);
+            return null;
+        }
+    }
+
+    private Control steered(CrawlContext context, CrawlLoop turning, long stateBytes) {
+        var run =
+                new SteeredRun.Run() {
+                    @Override
+                    public SeedScope scope(CrawlOptions options) throws IOException {
+                        return CrawlRun.this.scope(options);
+                    }
+
+                    @Override
+                    public Pipeline pipeline(CrawlOptions options, SeedScope scope) {
+                        return CrawlRun.this.pipeline(options, scope);
+                    }
+
+                    @Override
+                    public FrontierOptions pace(CrawlOptions options) {
+                        return Connect.frontier(options, strategy, stateBytes);
+                    }
+
+                    @Override
+                    public void stop() {
+                        CrawlRun.this.stop();
+                    }
+                };
+        return new Control(new SteeredRun(run, directory, context, turning, () -> told));
+    }
+
+    synchronized Optional<Control> control() {
+        return Optional.ofNullable(control);
     }
 
     private synchronized Deriver begin(Deriver started) {
@@ -404,8 +453,8 @@ final class CrawlRun {
     private void tick(
             Archived archived, Frontier frontier, Checkpoints checkpoints, long nowNanos) {
         var status = status(Status.State.running, archived, frontier);
-        var trouble = patience.trouble().or(this::outage);
-        var told = trouble.map(status::paused).orElseGet(() -> status.waitingFor(waiting()));
+        var trouble = pause().or(patience::trouble).or(this::outage);
+        told = trouble.map(status::paused).orElseGet(() -> status.waitingFor(waiting()));
         try {
             saver.save(told);
             checkpoints.tick(frontier, archived.chain::sync, nowNanos);
@@ -418,6 +467,10 @@ final class CrawlRun {
 
     private void tellProgress(Status status) {
         CrawlListeners.tell(parts.listeners.progress(), status, new Mistakes(statistics));
+    }
+
+    private synchronized Optional<String> pause() {
+        return loop == null ? Optional.empty() : loop.pausedBy().map("paused by "::concat);
     }
 
     private synchronized Optional<Status.Waiting> waiting() {

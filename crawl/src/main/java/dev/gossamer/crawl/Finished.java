@@ -8,7 +8,7 @@ import dev.gossamer.frontier.Task;
  *
  * @param endedNanos when the server had answered; our own work on the answer came after that
  */
-record Finished(Task task, Result result, Picked picked, long endedNanos) {
+record Finished(Task task, Result result, Picked picked, long endedNanos) implements Arrival {
     /** No server was asked now. */
     static final long UNKNOWN = Long.MAX_VALUE;
 

@@ -104,20 +104,42 @@ record OptionChanges(CrawlOptions before, CrawlOptions now) {
     }
 
     private List<String> told() {
-        var told = new ArrayList<String>();
+        return settings().stream().map(this::told).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Returns the settings that are others now. */
+    List<Setting<?>> settings() {
+        var changed = new ArrayList<Setting<?>>();
         var old = before.settings().written();
         var given = now.settings().written();
-        for (var setting : Settings.all()) {
-            var was = old.get(setting.name());
-            var is = given.get(setting.name());
-            if (setting.equals(OWN) || Objects.equals(was, is)) continue;
-            if (setting.equals(Settings.SEEDS)) {
-                int added = now.seeds().size() - before.seeds().size();
-                told.add("%,d %s added".formatted(added, added == 1 ? "seed is" : "seeds are"));
-            } else if (setting.isSecret()) told.add(setting.name() + " is another now");
-            else told.add(setting.name() + " is " + text(is) + ", it was " + text(was));
+        for (var setting : Settings.all())
+            if (!setting.equals(OWN)
+                    && !Objects.equals(old.get(setting.name()), given.get(setting.name())))
+                changed.add(setting);
+        return changed;
+    }
+
+    /** Says for people what one of them is now. */
+    String told(Setting<?> setting) {
+        if (setting.equals(Settings.SEEDS)) {
+            int added = now.seeds().size() - before.seeds().size();
+            return "%,d %s added".formatted(added, added == 1 ? "seed is" : "seeds are");
         }
-        return told;
+        if (setting.isSecret()) return setting.name() + " is another now";
+        return setting.name() + " is " + isText(setting) + ", it was " + wasText(setting);
+    }
+
+    String wasText(Setting<?> setting) {
+        return text(setting, before);
+    }
+
+    String isText(Setting<?> setting) {
+        return text(setting, now);
+    }
+
+    private static String text(Setting<?> setting, CrawlOptions options) {
+        if (setting.isSecret()) return "(not shown)";
+        return text(options.settings().written().get(setting.name()));
     }
 
     private static String text(@Nullable Object written) {

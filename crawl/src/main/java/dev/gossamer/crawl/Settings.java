@@ -66,6 +66,13 @@ public final class Settings {
                     Settings::host,
                     host -> host);
 
+    private static final SettingType<String> HOSTS =
+            SettingType.parsed(
+                    "HOST",
+                    "a host without a port, or *. and a host for all below it: *.example.org",
+                    text -> text.startsWith("*.") ? "*." + host(text.substring(2)) : host(text),
+                    host -> host);
+
     /** Whole, so that it is found again from wherever the crawl is looked at. */
     private static final SettingType<Path> FOLDER = path("DIR", "a folder");
 
@@ -221,6 +228,10 @@ public final class Settings {
             setting("ignore-robots", POLITENESS, HOST.lines(), List.of())
                     .help(
                             "Do not ask for the robots.txt of this host, which must be your own, and crawl what it forbids. One host by its whole name; subdomains are others (repeatable).");
+    public static final Setting<List<String>> BLOCK =
+            setting("block", POLITENESS, HOSTS.lines(), List.of(), LIVE)
+                    .help(
+                            "Ask this host for nothing until it is unblocked; with *. before it all hosts below it too. What waits for it stays (repeatable).");
     public static final Setting<Duration> RETRY_WAIT =
             setting("retry-wait", POLITENESS, TIME, Duration.ofSeconds(5))
                     .help(

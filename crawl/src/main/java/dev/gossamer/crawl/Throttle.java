@@ -28,11 +28,11 @@ final class Throttle {
     /** So close to the rate counts as reached. */
     private static final double NEAR = 0.95;
 
-    private final double usualRate;
-    private final Timetable timetable;
     private final ZoneId zone;
-    private final boolean isAdaptive;
     private final int most;
+    private double usualRate;
+    private Timetable timetable;
+    private boolean isAdaptive;
     private double rate;
     private int connections;
     private int peak;
@@ -43,13 +43,33 @@ final class Throttle {
      */
     Throttle(CrawlOptions options, ZoneId zone, int most) {
         this.most = Math.min(MOST, most);
+        this.zone = zone;
         var politeness = options.politeness();
         usualRate = politeness.requestsPerSecond();
         timetable = options.pacing().timetable();
-        this.zone = zone;
         isAdaptive = politeness.connections() == 0;
         rate = usualRate;
-        connections = Math.min(most, isAdaptive ? first(usualRate) : politeness.connections());
+        connections = first(options);
+    }
+
+    /** Others from now on. */
+    void change(CrawlOptions options) {
+        var politeness = options.politeness();
+        boolean isOther =
+                usualRate != politeness.requestsPerSecond()
+                        || !timetable.equals(options.pacing().timetable())
+                        || isAdaptive != (politeness.connections() == 0)
+                        || (!isAdaptive && connections != politeness.connections());
+        if (!isOther) return;
+        usualRate = politeness.requestsPerSecond();
+        timetable = options.pacing().timetable();
+        isAdaptive = politeness.connections() == 0;
+        connections = first(options);
+    }
+
+    private int first(CrawlOptions options) {
+        int wanted = options.politeness().connections();
+        return Math.min(most, isAdaptive ? first(usualRate) : wanted);
     }
 
     private static int first(double rate) {

@@ -104,7 +104,7 @@ final class Why {
             throws IOException {
         var reason =
                 switch (trace.state()) {
-                    case QUEUED -> Optional.<Explanation.Reason>empty();
+                    case QUEUED -> blocked(url);
                     case UNDER_WAY -> Optional.<Explanation.Reason>empty();
                     case FETCHED -> fetched(story, copies);
                     case PARKED -> Optional.of(parked(trace, story));
@@ -117,6 +117,23 @@ final class Why {
                         : Explanation.State.valueOf(trace.state().name());
         return new Explanation.Fate(
                 state, reason, trace.ahead(), trace.attempts(), story.failures());
+    }
+
+    private Optional<Explanation.Reason> blocked(Url url) {
+        return options.politeness().blocked().stream()
+                .filter(pattern -> isOf(pattern, url.host()))
+                .findFirst()
+                .map(
+                        pattern ->
+                                new Explanation.Reason(
+                                        "blocked",
+                                        "its host is blocked (block: " + pattern + ")",
+                                        "unblock takes it up"));
+    }
+
+    private static boolean isOf(String pattern, String host) {
+        if (!pattern.startsWith("*.")) return pattern.equals(host);
+        return host.equals(pattern.substring(2)) || host.endsWith(pattern.substring(1));
     }
 
     private Optional<Explanation.Reason> fetched(LogStory story, Copies copies) throws IOException {
@@ -196,6 +213,11 @@ final class Why {
                             "resume with a higher --max-pages-per-host takes it up");
             case FILTER -> keptOut.atItsTurn(url, trace);
             case BUDGET -> KeptOut.BUDGET;
+            case BLOCKED ->
+                    new Explanation.Reason(
+                            "blocked",
+                            "its host was blocked, and what waited for it let go",
+                            "changes.jsonl says by whom");
         };
     }
 

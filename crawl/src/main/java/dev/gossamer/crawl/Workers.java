@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -19,21 +20,31 @@ final class Workers implements AutoCloseable {
     private final JobQueue<Job> jobs = new JobQueue<>();
     private final LongSupplier nanos;
     private final List<Thread> threads = new ArrayList<>();
+    private volatile Supplier<AnswerSteps> steps;
+
+    /** Counts the changes of them. */
+    private final AtomicInteger version = new AtomicInteger();
 
     /**
      * @param count of those that do any job; one more does those that cost little
      */
     Workers(int count, Supplier<AnswerSteps> steps, LongSupplier nanos) {
         this.nanos = nanos;
+        this.steps = steps;
         for (int i = 0; i <= count; i++) {
             boolean isCheapOnly = i == count;
-            AnswerSteps own = steps.get();
             threads.add(
                     Thread.ofPlatform()
                             .name("worker-" + i)
                             .daemon()
-                            .unstarted(() -> work(own, isCheapOnly)));
+                            .unstarted(() -> work(isCheapOnly)));
         }
+    }
+
+    /** Each worker has others from its next job on. */
+    void change(Supplier<AnswerSteps> others) {
+        steps = others;
+        version.incrementAndGet();
     }
 
     void start() {
@@ -47,12 +58,18 @@ final class Workers implements AutoCloseable {
         jobs.add(domain, job);
     }
 
-    private void work(AnswerSteps steps, boolean isCheapOnly) {
+    private void work(boolean isCheapOnly) {
+        int made = version.get();
+        var own = steps.get();
         try {
             var entry = jobs.take(isCheapOnly);
             while (entry != null) {
                 long start = nanos.getAsLong();
-                entry.job.run(steps);
+                if (made != version.get()) {
+                    made = version.get();
+                    own = steps.get();
+                }
+                entry.job.run(own);
                 jobs.done(entry, nanos.getAsLong() - start);
                 entry = jobs.take(isCheapOnly);
             }

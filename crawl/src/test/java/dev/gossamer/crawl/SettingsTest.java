@@ -76,6 +76,7 @@ class SettingsTest {
                     Map.entry("domain-delay", "26s"),
                     Map.entry("max-crawl-delay", "27s"),
                     Map.entry("ignore-robots", List.of("own.a.test")),
+                    Map.entry("block", List.of("*.b.test")),
                     Map.entry("retry-wait", "28s"),
                     Map.entry("set-aside", "29s"),
                     Map.entry("agent", "Other"),

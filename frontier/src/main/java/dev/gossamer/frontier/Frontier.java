@@ -332,6 +332,11 @@ public final class Frontier implements AutoCloseable {
         shards.block(patterns);
     }
 
+    /** URLs that wait for hosts that are blocked; of hosts that had no turn since none. */
+    public long heldUrls() {
+        return shards.heldUrls();
+    }
+
     /**
      * Lets go of what waits for hosts of the pattern, but what is parked; returns how many URLs
      * that are.

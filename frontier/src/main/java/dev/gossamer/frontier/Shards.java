@@ -250,7 +250,8 @@ final class Shards {
         return queued == 0 || queued == heldUrls();
     }
 
-    private long heldUrls() {
+    /** URLs that wait for hosts that are blocked, as far as these had their turn. */
+    long heldUrls() {
         long held = 0;
         for (int i = 0; i < shards.size(); i++) held += shards.get(i).state.heldUrls();
         return held;

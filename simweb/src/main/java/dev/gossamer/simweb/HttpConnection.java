@@ -193,7 +193,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     /**
      * Sends the end of an answer. Where the kernel takes it at once, the answer ended no sooner
      * than before that call; afterwards a busy machine may let this thread wait while the client
-     * has its answer already.
+     * has its answer already. Where the kernel takes it in parts, the last may have gone some time
+     * before we hear of it.
      */
     void sendLast(ChannelHandlerContext ctx, ByteBuf bytes) {
         long before = loop.nanos();
@@ -207,7 +208,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                         future -> {
                             if (!future.isSuccess())
                                 return; // the connection is gone, channelInactive ends the row
-                            sent(ctx, loop.nanos());
+                            sent(ctx, Math.max(before, loop.nanos() - Judge.LATE_NANOS));
                             serveNext(ctx);
                         });
     }

@@ -23,7 +23,7 @@ public final class Judge {
     /**
      * The end of a connection by the client's will is only seen when the event loop gets its turn.
      */
-    private static final long LATE_NANOS = 50_000_000;
+    static final long LATE_NANOS = 50_000_000;
 
     /** More attempts at one URL than any sensible retry makes. */
     private static final int MAX_ATTEMPTS = 20;

@@ -1,0 +1,126 @@
+package dev.gossamer.crawl;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import jdk.net.ExtendedSocketOptions;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The crawls that run in other processes of this user, and how to talk to them. */
+public final class RunningCrawls {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String OURS_ALONE = "rwx------";
+    private static final int GROUP_AND_OTHERS = 0077;
+
+    private RunningCrawls() {}
+
+    /** One of them. */
+    public static final class Running {
+        private final Path socket;
+
+        private Running(Path socket) {
+            this.socket = socket;
+        }
+
+        /**
+         * Has it do something.
+         *
+         * @param what such as {@code pause}
+         * @param more what that needs, by name
+         * @return what it answers
+         * @throws UsageException if it says that this makes no sense
+         * @throws IOException if it cannot be reached, or could not do it
+         */
+        public JsonNode ask(String what, Map<String, ?> more) throws IOException {
+            var question = new LinkedHashMap<String, Object>();
+            question.put("do", what);
+            question.put("who", System.getProperty("user.name", "somebody"));
+            question.putAll(more);
+            JsonNode answer;
+            try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                channel.connect(UnixDomainSocketAddress.of(socket));
+                ControlSocket.Lines.write(channel, JSON.writeValueAsString(question));
+                answer = JSON.readTree(ControlSocket.Lines.read(channel));
+            }
+            String error = answer.path("error").asString("");
+            if (error.isEmpty()) return answer;
+            if (answer.path("isUsage").asBoolean()) throw new UsageException(error);
+            throw new IOException(error);
+        }
+
+        public Path socket() {
+            return socket;
+        }
+    }
+
+    /** Returns the one that crawls into this folder, if it runs and can be steered. */
+    public static Optional<Running> in(Path folder) throws IOException {
+        var pointer = CrawlDirectory.open(folder).control();
+        if (!Files.exists(pointer)) return Optional.empty();
+        var socket = Path.of(Files.readString(pointer).strip());
+        return isThere(socket) ? Optional.of(new Running(socket)) : Optional.empty();
+    }
+
+    /** Returns all of this user's. */
+    public static List<Running> all() throws IOException {
+        var folder = folder();
+        if (!Files.isDirectory(folder)) return List.of();
+        var all = new ArrayList<Running>();
+        try (var sockets = Files.newDirectoryStream(folder, "*.sock")) {
+            for (var socket : sockets) if (isThere(socket)) all.add(new Running(socket));
+        }
+        all.sort(Comparator.comparing(running -> running.socket.toString()));
+        return all;
+    }
+
+    /** What a process that was killed leaves behind answers nobody. */
+    private static boolean isThere(Path socket) {
+        try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            return channel.connect(UnixDomainSocketAddress.of(socket));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Short, as the path of a socket has a hundred bytes at most. */
+    static Path folder() throws IOException {
+        String own = System.getenv("XDG_RUNTIME_DIR");
+        if (own != null && !own.isBlank() && Files.isDirectory(Path.of(own)))
+            return Path.of(own, "gossamer");
+        return Path.of("/tmp", "gossamer-" + System.getProperty("user.name", "user"));
+    }
+
+    /** Makes the folder, or checks that nobody else made it. */
+    static void make(Path folder) throws IOException {
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS))
+            Files.createDirectory(
+                    folder,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString(OURS_ALONE)));
+        boolean isFolder = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+        int mode = (int) Files.getAttribute(folder, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+        var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName();
+        if (!isFolder
+                || (mode & GROUP_AND_OTHERS) != 0
+                || !owner.equals(System.getProperty("user.name")))
+            throw new IOException(folder + " is not a folder of this user alone");
+    }
+
+    static void requireSameUser(SocketChannel caller) throws IOException {
+        var user = caller.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+        if (!user.equals(System.getProperty("user.name")) && !user.equals("root"))
+            throw new IOException("another user: " + user);
+    }
+}

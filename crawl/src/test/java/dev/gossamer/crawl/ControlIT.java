@@ -1,0 +1,218 @@
+package dev.gossamer.crawl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A crawl of a site without end, steered while it runs. */
+class ControlIT {
+    private static final long SOON_NANOS = Duration.ofMillis(2).toNanos();
+    private static final long A_WHILE_NANOS = Duration.ofMillis(400).toNanos();
+
+    @TempDir Path temporary = Path.of("");
+    private RawSite site;
+    private Path folder;
+    private Crawl crawl;
+    private CompletableFuture<Status> end;
+
+    @BeforeEach
+    void begin() throws IOException {
+        site = RawSite.start((head, out) -> out.write(page(head.split(" ")[1])));
+        folder = temporary.resolve("crawl");
+        start(
+                Crawl.of(site.url("/a/0"))
+                        .delay(Duration.ofMillis(5))
+                        .set("sitemaps", false)
+                        .maxDepth(1_000_000)
+                        .into(folder));
+        requestsReach(5);
+    }
+
+    private void start(Crawl begun) {
+        crawl = begun;
+        end =
+                CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                return begun.steerable().run();
+                            } catch (IOException | InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        crawl.stop();
+        end.handle((_, _) -> "over").join();
+        site.close();
+    }
+
+    /** Each page names the next one, and one of another section. */
+    private static String page(String path) {
+        int number = path.matches("/./\\d+") ? Integer.parseInt(path.substring(3)) : 0;
+        var html = "<a href=/a/%d>a</a> <a href=/b/%d>b</a>".formatted(number + 1, number);
+        return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(html.length(), html);
+    }
+
+    private void requestsReach(int count) {
+        while (site.requests().size() < count && !end.isDone()) LockSupport.parkNanos(SOON_NANOS);
+        assertThat(end).isNotDone();
+    }
+
+    private Control control() {
+        return crawl.control().orElseThrow();
+    }
+
+    private String configuration() throws IOException {
+        return Files.readString(folder.resolve("crawl.yaml"));
+    }
+
+    private List<String> changes() throws IOException {
+        return Files.readAllLines(folder.resolve("changes.jsonl"));
+    }
+
+    private Status theEnd() throws Exception {
+        return end.get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void nothingIsAskedDuringAPause() throws Exception {
+        control().pause("ada");
+        while (control().status().state() != Status.State.paused) LockSupport.parkNanos(SOON_NANOS);
+        assertThat(control().status().reason()).contains("paused by ada");
+        int before = site.requests().size();
+        LockSupport.parkNanos(A_WHILE_NANOS);
+        // One may have been under way when the pause began.
+        assertThat(site.requests()).hasSizeBetween(before, before + 1);
+        control().resume("ada");
+        requestsReach(before + 5);
+        assertThat(changes()).hasSize(2);
+        assertThat(changes().getFirst()).contains("\"who\":\"ada\"", "\"what\":\"pause\"");
+    }
+
+    @Test
+    void aLimitIsInForceAtOnceAndKept() throws Exception {
+        var outcome = control().set(Map.of("max-pages", "40"), "ada");
+        assertThat(outcome.inForce()).containsExactly("max-pages is 40, it was not set");
+        assertThat(theEnd().reason()).contains("max-pages 40");
+        assertThat(theEnd().pages()).isEqualTo(40);
+        assertThat(configuration()).contains("max-pages: 40");
+        assertThat(changes()).singleElement().asString().contains("\"max-pages\":\"40\"");
+    }
+
+    @Test
+    void whatMakesNoSenseChangesNothing() throws Exception {
+        var before = configuration();
+        for (var wrong :
+                List.of(
+                        Map.of("delay", "soon"),
+                        Map.of("dealy", "1s"),
+                        Map.of("delay", "1s", "max-pages", "none"),
+                        Map.of("include", "(")))
+            assertThatThrownBy(() -> control().set(wrong, "ada"))
+                    .isInstanceOf(UsageException.class);
+        assertThat(configuration()).isEqualTo(before);
+        assertThat(folder.resolve("changes.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void filtersHoldForWhatWaitsToo() throws Exception {
+        control().set(Map.of("exclude", List.of("/b/")), "ada");
+        int from = site.requests().size();
+        requestsReach(from + 20);
+        // Those that were begun before the filter was there.
+        assertThat(site.requests().stream().skip(from + 2))
+                .noneMatch(head -> head.startsWith("GET /b/"));
+    }
+
+    @Test
+    void settingsOfTheStoreAreForTheNextStart() throws Exception {
+        var outcome = control().set(Map.of("warc-size", "50m"), "ada");
+        assertThat(outcome.inForce()).isEmpty();
+        assertThat(outcome.later()).singleElement().asString().startsWith("warc-size is 50m");
+        assertThat(configuration()).contains("warc-size: 50m");
+    }
+
+    @Test
+    void aBlockedHostEndsTheCrawlWithWordsAndCanBeTakenUpAgain() throws Exception {
+        assertThat(control().block("127.0.0.1", "ada")).isTrue();
+        var status = theEnd();
+        assertThat(status.state()).isEqualTo(Status.State.stopped);
+        assertThat(status.reason().orElseThrow()).contains("wait for hosts that are blocked");
+        assertThat(status.queued()).isPositive();
+        int before = site.requests().size();
+        assertThat(Crawl.resume(folder).run().reason().orElseThrow()).contains("block");
+        assertThat(site.requests()).hasSize(before);
+        assertThat(Control.ofStopped(folder).unblock("127.0.0.1", "ada")).isTrue();
+        start(Crawl.resume(folder));
+        requestsReach(before + 5);
+    }
+
+    @Test
+    void anotherHostGoesOnWhileOneIsBlocked() throws Exception {
+        control().add(List.of("http://localhost:" + site.port() + "/a/0"), "ada");
+        control().block("127.0.0.1", "ada");
+        int from = site.requests().size();
+        requestsReach(from + 10);
+        assertThat(site.requests().stream().skip(from + 2))
+                .allMatch(head -> head.contains("Host: localhost"));
+        control().unblock("127.0.0.1", "ada");
+        while (site.requests().stream().skip(from + 10).noneMatch(head -> head.contains("127.0.")))
+            LockSupport.parkNanos(SOON_NANOS);
+    }
+
+    @Test
+    void aSeedIsTakenUpAndKept() throws Exception {
+        assertThat(control().add(List.of(site.url("/c/7"), site.url("/a/0")), "ada")).isEqualTo(1);
+        while (site.requests().stream().noneMatch(head -> head.startsWith("GET /c/7 ")))
+            LockSupport.parkNanos(SOON_NANOS);
+        assertThat(configuration()).contains("/c/7");
+    }
+
+    @Test
+    void anotherProcessCanSteerIt() throws Exception {
+        var running = RunningCrawls.in(folder).orElseThrow();
+        assertThat(RunningCrawls.all())
+                .extracting(each -> each.socket())
+                .contains(running.socket());
+        var about = running.ask("about", Map.of());
+        assertThat(about.path("folder").asString()).isEqualTo(folder.toString());
+        assertThat(about.path("status").path("state").asString()).isEqualTo("running");
+        assertThatThrownBy(() -> running.ask("set", Map.of("settings", Map.of("delay", "soon"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("delay");
+        assertThatThrownBy(() -> running.ask("dance", Map.of())).hasMessageContaining("'dance'");
+        running.ask("stop", Map.of());
+        assertThat(theEnd().state()).isEqualTo(Status.State.stopped);
+        assertThat(RunningCrawls.in(folder)).isEmpty();
+        assertThat(running.socket()).doesNotExist();
+    }
+
+    @Test
+    void theSocketIsForTheUserAlone() throws Exception {
+        var socket = RunningCrawls.in(folder).orElseThrow().socket();
+        assertThat(Files.getPosixFilePermissions(socket.getParent())).hasSize(3);
+        var other = temporary.resolve("other");
+        Files.createDirectory(other);
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(() -> RunningCrawls.make(other)).hasMessageContaining("alone");
+        var link = Files.createSymbolicLink(temporary.resolve("link"), folder);
+        assertThatThrownBy(() -> RunningCrawls.make(link)).hasMessageContaining("alone");
+    }
+}
