@@ -328,7 +328,12 @@ class MainTest {
         var lines = out.toString().lines().toList();
         assertThat(lines)
                 .containsSubsequence(
-                        "Crawl:", "Look at a crawl:", "Steer and repair:", "Test:", "Other:")
+                        "Crawl:",
+                        "Look at a crawl:",
+                        "Steer a running crawl:",
+                        "Repair:",
+                        "Test:",
+                        "Other:")
                 .allMatch(line -> line.length() <= 100);
         for (String command : new picocli.CommandLine(new Main()).getSubcommands().keySet())
             assertThat(lines).anyMatch(line -> line.startsWith("  " + command + "  "));

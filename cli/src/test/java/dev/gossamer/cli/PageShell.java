@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +31,9 @@ final class PageShell implements AutoCloseable {
 
     /** Stands alone before the exit status of each command; no command prints it. */
     private static final String END = "\u001e";
+
+    /** The file that a command in the background writes. */
+    private static final Pattern OUTPUT = Pattern.compile("> (\\S+) &");
 
     private final Path folder;
 
@@ -117,15 +121,22 @@ final class PageShell implements AutoCloseable {
         return script.toString();
     }
 
-    /** A reader is slow; a script must wait until the server listens whose port it names. */
+    /**
+     * A reader is slow; a script must wait until the server listens whose port it names, and has
+     * said so in its file.
+     */
     private String waiting(ConsoleStep step) {
-        return ports.entrySet().stream()
-                .filter(each -> step.command().contains("--port " + each.getKey()))
-                .map(
-                        each ->
-                                "for i in $(seq 600); do (: </dev/tcp/127.0.0.1/%s) 2>/dev/null && break; sleep 0.1; done\n"
-                                        .formatted(each.getValue()))
-                .collect(Collectors.joining());
+        String listening =
+                ports.entrySet().stream()
+                        .filter(each -> step.command().contains("--port " + each.getKey()))
+                        .map(each -> until("(: </dev/tcp/127.0.0.1/" + each.getValue() + ")"))
+                        .collect(Collectors.joining());
+        var file = OUTPUT.matcher(step.command());
+        return file.find() ? listening + until("[ -s " + file.group(1) + " ]") : listening;
+    }
+
+    private static String until(String test) {
+        return "for i in $(seq 600); do %s 2>/dev/null && break; sleep 0.1; done\n".formatted(test);
     }
 
     private String with(String text) {
