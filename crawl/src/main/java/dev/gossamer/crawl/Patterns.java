@@ -100,7 +100,8 @@ final class Patterns {
 
     /** Finds the end of a class such as {@code [a-z]}; a bracket at its start is a member. */
     private int afterClass(int start) {
-        int at = start + (text.startsWith("[^", start) ? 3 : 2);
+        int at = start + (text.startsWith("[^", start) ? 2 : 1);
+        if (text.startsWith("]", at)) at++;
         while (at < text.length() && text.charAt(at) != ']') {
             at += text.charAt(at) == '\\' ? 2 : 1;
         }

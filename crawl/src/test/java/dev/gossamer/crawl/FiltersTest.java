@@ -87,11 +87,49 @@ class FiltersTest {
         assertThat(apply(filter, "http://www.ads.test/")).isNull();
         assertThat(apply(filter, "http://nads.test/")).isNotNull();
         assertThat(apply(filter, "http://test/")).isNotNull();
+        assertThat(apply(filter, "http://.ads.test/")).isNull();
+    }
+
+    @Test
+    void whatForbidsIsOnlyWhatAUserNeverWantsToAskFor() {
+        var pipeline = pipeline("scheme", Map.of("length", 20), Map.of("bad-hosts", "ads.test"));
+        assertThat(pipeline.firstToForbid(Url.of("http://ads.test/"))).isEqualTo("bad-hosts");
+        assertThat(pipeline.firstToForbid(Url.of("ftp://a.test/"))).isEqualTo("scheme");
+        assertThat(pipeline.firstToForbid(Url.of("http://a.test/12345678901234567890"))).isEmpty();
+        assertThat(pipeline.hasStep("length")).isTrue();
+        assertThat(pipeline.hasStep("scope")).isFalse();
+    }
+
+    @Test
+    void theFirstFilterThatChangesOrDropsAUrlIsNamed() {
+        var pipeline = pipeline("scheme", "session-ids", Map.of("length", 20));
+        assertThat(pipeline.firstToChange(Url.of("http://a.test/"), LINK)).isEmpty();
+        assertThat(pipeline.firstToChange(Url.of("http://a.test/?PHPSESSID=ab"), LINK))
+                .isEqualTo("session-ids");
+        assertThat(pipeline.firstToChange(Url.of("http://a.test/12345678901234567890"), LINK))
+                .isEqualTo("length");
+        assertThat(pipeline.firstToDrop(Url.of("http://a.test/12345678901234567890"), LINK))
+                .isEqualTo("length");
+        assertThat(pipeline.firstToDrop(Url.of("http://a.test/?PHPSESSID=ab"), LINK)).isEmpty();
+    }
+
+    @Test
+    void theScopeLooksAtThePageOnlyWhereLinksAreChecked() {
+        assertThat(Filters.isOfUrlAlone("length", reach(true))).isTrue();
+        assertThat(Filters.isOfUrlAlone("scope", reach(true))).isFalse();
+        assertThat(Filters.isOfUrlAlone("scope", reach(false))).isTrue();
+        assertThat(Filters.isOfUrlAlone("org.example.Own", reach(false))).isFalse();
+    }
+
+    private static CrawlOptions.Reach reach(boolean checkLinks) {
+        return CrawlOptions.read(
+                        Settings.of(Map.of("seeds", "http://a.test/", "check-links", checkLinks)))
+                .reach();
     }
 
     @Test
     void pathDepthCountsSegments() {
-        assertThat(apply(Filters.pathDepth(3), "http://a.test/1/2/3")).isNotNull();
+        assertThat(apply(Filters.pathDepth(3), "http://a.test/one/two/three")).isNotNull();
         assertThat(apply(Filters.pathDepth(3), "http://a.test/1/2/3/4")).isNull();
     }
 
@@ -100,6 +138,8 @@ class FiltersTest {
         var filter = new RepeatedSegments(2);
         assertThat(apply(filter, "http://a.test/a/b/a/b/c")).isNotNull();
         assertThat(apply(filter, "http://a.test/a/b/a/b/a/b")).isNull();
+        assertThat(apply(filter, "http://a.test/a/x/a/y/a")).isNull();
+        assertThat(apply(filter, "http://a.test/a/x/a/y/ab")).isNotNull();
         assertThat(apply(filter, "http://a.test//////")).isNotNull();
     }
 

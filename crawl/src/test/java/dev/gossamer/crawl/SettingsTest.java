@@ -295,6 +295,7 @@ class SettingsTest {
                 "(?:(?:a{0,1000}){0,1000})",
                 "(a|b{900}){900}",
                 "[)]((x[(]{1000}){1000})",
+                "[\\][]((a{1000}){1000}){1000}",
             })
     void aPatternThatWouldTakeAllMemoryIsRefused(String pattern) {
         assertThatThrownBy(() -> Settings.of(Map.of("include", List.of(pattern))))
