@@ -2,6 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.RunningCrawls;
+import dev.gossamer.crawl.Status;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +35,11 @@ abstract class SteerCommand {
     final JsonNode ask(String what, Map<String, ?> more) throws IOException {
         var running = running();
         if (running.isPresent()) return running.get().ask(what, more);
+        var state = CrawlDirectory.open(directory).status().state();
+        if (state == Status.State.running || state == Status.State.paused)
+            throw new UsageException(
+                    directory
+                            + " is being crawled, but its process cannot be reached from here: it runs in another container, or its socket could not be made");
         throw new UsageException(
                 "%s is not being crawled; '%s' goes on with it"
                         .formatted(directory, TypedCommand.with("resume", directory)));

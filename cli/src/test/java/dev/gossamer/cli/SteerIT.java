@@ -81,6 +81,10 @@ class SteerIT {
                     .contains("from the next start on: warc-size is 50m");
             assertThat(commands.told("set", dir, "delay=soon")).contains("delay", "'soon'");
             assertThat(commands.told("add", dir, "http://127.0.0.1:1/")).contains("1 of 1");
+            var door = crawl.resolve("state/control");
+            var hidden = Files.move(door, crawl.resolve("state/hidden"));
+            assertThat(commands.told("pause", dir)).contains("cannot be reached from here");
+            Files.move(hidden, door);
             assertThat(commands.told("stop", dir)).contains("stops");
             assertThat(CommandProcess.await(running)).isZero();
             assertThat(commands.told("ps")).doesNotContain(dir);

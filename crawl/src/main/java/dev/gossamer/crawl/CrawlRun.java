@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 final class CrawlRun {
+    private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
     private static final long CATCH_UP_TICK_NANOS = 500_000_000L;
 
     /** The end of a log that holds as many texts as are remembered. */
@@ -403,7 +404,7 @@ final class CrawlRun {
             return ControlSocket.open(directory.control(), calls);
         } catch (IOException | RuntimeException e) {
             // Where no socket can be had the crawl goes on; it can be stopped by a signal.
-            new Mistakes(statistics).tell("the socket by which the crawl is steered", e);
+            LOG.log(System.Logger.Level.INFO, "the crawl cannot be steered: " + e);
             return null;
         }
     }
