@@ -36,6 +36,7 @@ final class Summary {
         if (!status.dropped().isEmpty()) line(text, "dropped", list(status.dropped()));
         if (!status.leftOut().isEmpty()) line(text, "left out", list(status.leftOut()));
         line(text, "queue", "%,d waiting of %,d seen".formatted(status.queued(), status.seen()));
+        if (!status.found().isEmpty()) line(text, "found", list(status.found()));
         for (var each : status.unreachable()) line(text, "not got", unreachable(each));
         long named = status.unreachable().stream().mapToLong(Status.Unreachable::urls).sum();
         if (status.parked() > named)

@@ -33,6 +33,8 @@ class CountsIT {
         assertThat(status.fetched() + status.parked() + dropped + status.queued())
                 .as(status::toJson)
                 .isEqualTo(status.seen());
+        long found = status.found().values().stream().mapToLong(Long::longValue).sum();
+        assertThat(found).as(status::toJson).isEqualTo(status.seen());
     }
 
     /** Each of these is named twice, by two pages, and counts once. */
@@ -62,6 +64,52 @@ class CountsIT {
             assertThat(out.toString())
                     .contains("left out  exclude: 3, scope: 2")
                     .contains("dropped   robots: 1, unwanted-type: 1");
+        }
+    }
+
+    /** A URL counts for the first that names it, also after a resume that asks for it again. */
+    @Test
+    void newUrlsAreCountedByTheWayOnWhichTheyWereFound() throws IOException {
+        try (var site = new PageSite()) {
+            site.answer("/robots.txt", 200, "Sitemap: /map.xml\n");
+            site.answer(
+                    "/map.xml",
+                    200,
+                    "<urlset><url><loc>/</loc></url><url><loc>/only-here</loc></url></urlset>",
+                    "Content-Type",
+                    "application/xml");
+            site.answer(
+                    "/",
+                    200,
+                    "<link rel=next href=/2><a href=/1>x</a><a href=/moved>x</a><img src=/i.png>"
+                            + "<meta http-equiv=refresh content='9; url=/meta'>",
+                    "Content-Type",
+                    "text/html",
+                    "Link",
+                    "</header>; rel=\"canonical\", </1>; rel=next",
+                    "Refresh",
+                    "9; url=/refreshed");
+            site.answer("/moved", 301, "", "Location", "/target");
+            site.links("/1", "/").links("/2").links("/header").links("/target").links("/meta");
+            var status = run("crawl " + site.url("/") + " -o DIR --delay 0 --resources");
+            var found =
+                    Map.of(
+                            "seeds", 1L,
+                            "robots", 1L,
+                            "sitemaps", 1L,
+                            "links", 2L,
+                            "relations", 1L,
+                            "resources", 1L,
+                            "link-headers", 1L,
+                            "refreshes", 2L,
+                            "redirects", 1L);
+            assertThat(status.found()).isEqualTo(found);
+            assertThatTheyAddUp(status);
+            assertThat(out.toString()).contains("found     links: 2, refreshes: 2, ");
+            // /i.png, /only-here and /refreshed do not exist.
+            var again = run("retry DIR");
+            assertThat(again.found()).containsAllEntriesOf(found).containsEntry("log", 3L);
+            assertThatTheyAddUp(again);
         }
     }
 

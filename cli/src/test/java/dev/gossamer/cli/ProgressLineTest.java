@@ -34,6 +34,7 @@ class ProgressLineTest {
                 Map.of("timeout", 1L),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 List.of(),
                 Map.of());
     }

@@ -237,6 +237,7 @@ public final class CrawlImport {
                     Map.of(),
                     Map.of(),
                     Map.of(),
+                    Map.of(),
                     List.of(),
                     Map.of());
         }

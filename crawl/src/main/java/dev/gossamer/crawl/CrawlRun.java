@@ -383,7 +383,8 @@ final class CrawlRun {
                                 + "' drops the seed "
                                 + seed);
             }
-            discovered.add(new Discovered(url, url, 0, 0, strategy.priority(url, found)));
+            int priority = strategy.priority(url, found);
+            discovered.add(LinkPicker.discovered(url, Found.seed(url), priority, FoundBy.SEED));
         }
         return discovered;
     }

@@ -56,7 +56,7 @@ final class ErrorAnswers {
     static Discovered discovered(CrawlLog.Entry line, Strategy strategy) {
         var via = Url.parse(line.via()).orElse(line.url());
         var found = new Found(via, line.depth(), 0);
-        return new Discovered(
-                line.url(), via, line.depth(), 0, strategy.priority(line.url(), found));
+        int priority = strategy.priority(line.url(), found);
+        return LinkPicker.discovered(line.url(), found, priority, FoundBy.LOG);
     }
 }

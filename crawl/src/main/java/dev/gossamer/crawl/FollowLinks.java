@@ -10,6 +10,7 @@ import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.parse.Refresh;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds out where an answer leads: by a redirect, or by the links of a page. */
@@ -50,10 +51,16 @@ final class FollowLinks implements AnswerSteps.Step {
         if (!StatusCode.isPage(status) || visit.isOnlyChecked()) return;
         var links = new ArrayList<>(visit.moreLinks());
         visit.page().map(ParsedPage::links).ifPresent(links::addAll);
+        var inHead = linksOfHead(task, headers);
+        picker.links(task, links, inHead, ruleOfPage(visit, headers), visit.picked());
+    }
+
+    private static List<Link> linksOfHead(Task.Fetch task, Headers headers) {
+        var links = new ArrayList<Link>(0);
         if (headers.first("link").isPresent())
             links.addAll(LinkHeader.parse(task.url(), headers.joined("link")));
         headers.first("refresh").ifPresent(value -> refresh(task, value).ifPresent(links::add));
-        picker.links(task, links, ruleOfPage(visit, headers), visit.picked());
+        return links;
     }
 
     private static Optional<Link> refresh(Task.Fetch task, String value) {

@@ -1,6 +1,5 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.url.Url;
@@ -27,8 +26,7 @@ final class Forbidden {
         Url other = now(fetch);
         if (other == null) return Finished.without(fetch, new Result.Refused());
         int priority = crawl.strategy().priority(other, found(fetch));
-        var rewritten =
-                new Discovered(other, fetch.via(), fetch.depth(), fetch.redirects(), priority);
+        var rewritten = LinkPicker.discovered(other, found(fetch), priority, FoundBy.FILTER);
         var finished = Finished.without(fetch, new Result.Refused());
         finished.picked().discovered().add(rewritten);
         return finished;

@@ -63,19 +63,30 @@ final class LinkPicker {
     }
 
     /**
+     * @param headerLinks those that stand in the head of the answer
      * @param pageRule the rule by which no link of the page is followed; empty if there is none
      */
-    void links(Task.Fetch page, List<Link> links, String pageRule, Picked picked) {
+    void links(
+            Task.Fetch page,
+            List<Link> links,
+            List<Link> headerLinks,
+            String pageRule,
+            Picked picked) {
         if (chances.getAsInt() != chancesBefore) forget();
         chancesBefore = chances.getAsInt();
         var found = new Found(page.url(), page.depth() + 1, 0);
         String rule = found.depth() > limits.maxDepth() ? LeftOut.MAX_DEPTH : pageRule;
         var targets = new ArrayList<Url>();
-        for (Link link : links) {
+        var sources = new ArrayList<FoundBy>();
+        for (int i = 0; i < links.size() + headerLinks.size(); i++) {
+            boolean isInHead = i >= links.size();
+            Link link = isInHead ? headerLinks.get(i - links.size()) : links.get(i);
             Url url = ruleOfKind(link, reach).isEmpty() ? pick(link, rule, found, picked) : null;
-            if (url != null) targets.add(url);
+            if (url == null) continue;
+            targets.add(url);
+            sources.add(FoundBy.of(link.kind(), isInHead));
         }
-        discover(targets, found, picked);
+        discover(targets, sources, found, picked);
     }
 
     void redirect(Task.Fetch from, Url target, Picked picked) {
@@ -84,7 +95,7 @@ final class LinkPicker {
         Url url = filtered(target, found);
         if (url == null) leaveOut(droppedBy, target, picked);
         else if (!rule.isEmpty()) leaveOut(rule, target, picked);
-        else discover(List.of(url), found, picked);
+        else discover(List.of(url), List.of(FoundBy.REDIRECT), found, picked);
     }
 
     /**
@@ -93,6 +104,7 @@ final class LinkPicker {
      */
     void named(Task task, Url by, List<Url> urls, boolean areSitemaps, Picked picked) {
         int level = task instanceof Task.Fetch fetch ? fetch.depth() : 0;
+        var source = task instanceof Task.Robots ? FoundBy.ROBOTS : FoundBy.SITEMAP;
         var found = new Found(by, areSitemaps ? level + 1 : Math.max(1, level), 0);
         boolean isTooDeep = found.depth() > limits.maxDepth();
         for (Url each : urls) {
@@ -104,7 +116,7 @@ final class LinkPicker {
             else if (isTooDeep) leaveOut(LeftOut.MAX_DEPTH, each, picked);
             else {
                 int priority = areSitemaps ? SITEMAP_PRIORITY : strategy.priority(url, found);
-                picked.discovered().add(new Discovered(url, by, found.depth(), 0, priority));
+                picked.discovered().add(discovered(url, found, priority, source));
             }
         }
     }
@@ -124,7 +136,12 @@ final class LinkPicker {
             if (url == null) leaveOut(droppedBy, each, picked);
             else
                 picked.discovered()
-                        .add(new Discovered(url, url, 0, 0, strategy.priority(url, found)));
+                        .add(
+                                discovered(
+                                        url,
+                                        Found.seed(url),
+                                        strategy.priority(url, found),
+                                        FoundBy.ADDED));
         }
     }
 
@@ -188,17 +205,20 @@ final class LinkPicker {
         }
     }
 
-    private void discover(List<Url> urls, Found found, Picked picked) {
+    /**
+     * @param sources for each of the URLs the way on which it was found
+     */
+    private void discover(List<Url> urls, List<FoundBy> sources, Found found, Picked picked) {
         strategy.fetched(found.via(), urls);
-        for (Url url : urls) {
-            picked.discovered()
-                    .add(
-                            new Discovered(
-                                    url,
-                                    found.via(),
-                                    found.depth(),
-                                    found.redirects(),
-                                    strategy.priority(url, found)));
+        for (int i = 0; i < urls.size(); i++) {
+            Url url = urls.get(i);
+            int priority = strategy.priority(url, found);
+            picked.discovered().add(discovered(url, found, priority, sources.get(i)));
         }
+    }
+
+    static Discovered discovered(Url url, Found found, int priority, FoundBy source) {
+        return new Discovered(
+                url, found.via(), found.depth(), found.redirects(), priority, source.source);
     }
 }

@@ -1,6 +1,5 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.frontier.Discovered;
 import dev.gossamer.files.ReplacedFile;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
@@ -87,7 +86,7 @@ final class Rebuild {
         var via = Url.parse(line.via()).orElse(line.url());
         var at = line.at().orElse(Instant.EPOCH);
         frontier.answeredBefore(
-                new Discovered(line.url(), via, line.depth(), 0, 0),
+                LinkPicker.discovered(line.url(), new Found(via, line.depth(), 0), 0, FoundBy.LOG),
                 line.shownStatus(),
                 at.getEpochSecond() * 1_000_000_000L + at.getNano());
     }

@@ -140,6 +140,7 @@ final class Statistics {
                 sums(errors),
                 allDropped(frontier),
                 new TreeMap<>(frontier.leftOut()),
+                FoundBy.labelled(frontier.bySource()),
                 List.of(),
                 Map.of());
     }

@@ -45,6 +45,8 @@ import tools.jackson.databind.module.SimpleModule;
  *     so
  * @param leftOut URLs that pages named and that were never queued, by the rule that kept them out;
  *     one that a rule about the way keeps out (max-depth, nofollow) may have come in on another
+ * @param found URLs that were ever queued, by the way on which the crawl found them first; those
+ *     that are still compared with the ones it knows are not among them
  * @param unreachable where the parked URLs are, most first; not all of them if there are many
  * @param lags how far the data that is derived from the archive is behind it
  */
@@ -68,6 +70,7 @@ public record Status(
         Map<String, Long> errors,
         Map<String, Long> dropped,
         Map<String, Long> leftOut,
+        Map<String, Long> found,
         List<Unreachable> unreachable,
         @JsonProperty("followers") Map<DerivedData, Lag> lags) {
 
@@ -80,6 +83,7 @@ public record Status(
         waiting = Objects.requireNonNullElse(waiting, Optional.empty());
         lags = Objects.requireNonNullElse(lags, Map.of());
         leftOut = Objects.requireNonNullElse(leftOut, Map.of());
+        found = Objects.requireNonNullElse(found, Map.of());
         unreachable = Objects.requireNonNullElse(unreachable, List.of());
     }
 
@@ -175,6 +179,7 @@ public record Status(
                 none,
                 none,
                 none,
+                none,
                 List.of(),
                 Map.of());
     }
@@ -230,6 +235,7 @@ public record Status(
                 errors,
                 dropped,
                 leftOut,
+                found,
                 nowUnreachable,
                 nowLags);
     }
@@ -256,6 +262,7 @@ public record Status(
                 Map.of(),
                 Map.of(),
                 leftOut,
+                found,
                 unreachable,
                 lags);
     }

@@ -17,6 +17,8 @@ import java.util.Map;
  * @param stateBytes that the frontier's files take on disk
  * @param dropped URLs let go without an answer
  * @param leftOut URLs that never came in, by the rule of the crawl that kept them out
+ * @param bySource URLs ever taken in, by {@link Discovered#source}; without those of which it is
+ *     still to be found out whether they are new
  */
 public record Counts(
         long queued,
@@ -30,4 +32,5 @@ public record Counts(
         long parked,
         long stateBytes,
         Map<Drop, Long> dropped,
-        Map<String, Long> leftOut) {}
+        Map<String, Long> leftOut,
+        Map<Integer, Long> bySource) {}

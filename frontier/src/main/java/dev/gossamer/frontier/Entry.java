@@ -7,6 +7,7 @@ import dev.gossamer.url.Url;
  * object again when its turn has come.
  *
  * @param number counts discoveries; lower was found earlier
+ * @param source see {@link Discovered}
  * @param attempts requests made for it so far
  * @param dueNanos when it may be tried again, once it was tried; zero before
  */
@@ -15,11 +16,16 @@ record Entry(
         int priority,
         int depth,
         int redirects,
+        int source,
         long foundNanos,
         int attempts,
         long dueNanos,
         Url url,
         Url via) {
+    /** On disk the source stands in one number with the redirects, above these bits. */
+    private static final int REDIRECT_BITS = 16;
+
+    private static final int MAX_REDIRECTS = (1 << REDIRECT_BITS) - 1;
 
     static Entry of(Discovered found, long number, long nowNanos) {
         return new Entry(
@@ -27,6 +33,7 @@ record Entry(
                 found.priority(),
                 found.depth(),
                 found.redirects(),
+                found.source(),
                 nowNanos,
                 0,
                 0,
@@ -60,6 +67,7 @@ record Entry(
                 priority,
                 depth,
                 redirects,
+                source,
                 foundNanos,
                 newAttempts,
                 newDueNanos,
@@ -74,6 +82,7 @@ record Entry(
                 better.priority,
                 better.depth,
                 redirects,
+                source,
                 foundNanos,
                 attempts,
                 dueNanos,
@@ -82,7 +91,18 @@ record Entry(
     }
 
     void put(Bytes out) {
-        put(out, number, priority, depth, redirects, foundNanos, attempts, dueNanos, url, via);
+        put(
+                out,
+                number,
+                priority,
+                depth,
+                redirects,
+                source,
+                foundNanos,
+                attempts,
+                dueNanos,
+                url,
+                via);
     }
 
     /** The same without an object: this is done for each new URL. */
@@ -93,6 +113,7 @@ record Entry(
                 found.priority(),
                 found.depth(),
                 found.redirects(),
+                found.source(),
                 nowNanos,
                 0,
                 0,
@@ -106,6 +127,7 @@ record Entry(
             int priority,
             int depth,
             int redirects,
+            int source,
             long foundNanos,
             int attempts,
             long dueNanos,
@@ -114,7 +136,7 @@ record Entry(
         out.putLong(number);
         out.putSigned(priority);
         out.putLong(depth);
-        out.putLong(redirects);
+        out.putLong((long) source << REDIRECT_BITS | Math.min(redirects, MAX_REDIRECTS));
         out.putSigned(foundNanos);
         out.putLong(attempts);
         out.putSigned(dueNanos);
@@ -131,7 +153,7 @@ record Entry(
         long number = in.getLong();
         int priority = (int) in.getSigned();
         int depth = in.getInt();
-        int redirects = in.getInt();
+        int way = in.getInt();
         long foundNanos = in.getSigned();
         int attempts = in.getInt();
         long dueNanos = in.getSigned();
@@ -141,12 +163,24 @@ record Entry(
                 number,
                 priority,
                 depth,
-                redirects,
+                way & MAX_REDIRECTS,
+                way >>> REDIRECT_BITS,
                 foundNanos,
                 attempts,
                 dueNanos,
                 Url.of(text),
                 Url.of(via));
+    }
+
+    /** Returns the source of the entry that begins here, and reads nothing. */
+    static int sourceOf(Bytes entry) {
+        int start = entry.position;
+        entry.getLong();
+        entry.getSigned();
+        entry.getLong();
+        int source = entry.getInt() >>> REDIRECT_BITS;
+        entry.position = start;
+        return source;
     }
 
     /** Most links lead to the same host, so the page's URL begins like the link's. */

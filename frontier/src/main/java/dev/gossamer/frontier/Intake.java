@@ -1,6 +1,5 @@
 package dev.gossamer.frontier;
 
-import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -54,7 +53,7 @@ final class Intake {
         boolean isLater = false;
         for (var found : batch) {
             long fingerprint = state.fingerprints().of(found.url());
-            if (isLeftOut(found.url(), fingerprint)) continue;
+            if (isLeftOut(found, fingerprint)) continue;
             if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
             var answer = state.seen.add(fingerprint);
             if (answer == Seen.Answer.SEEN) continue;
@@ -66,7 +65,7 @@ final class Intake {
         for (int i : Spread.order(fresh, state.fingerprints())) {
             var found = fresh.get(i);
             if (state.isBeyondBudget(found.url())) {
-                leaveOut(freshFingerprints[i]);
+                leaveOut(found, freshFingerprints[i]);
                 continue;
             }
             pack(found, freshFingerprints[i], nowNanos);
@@ -151,19 +150,20 @@ final class Intake {
     }
 
     /** Not seen either: when its host has fewer URLs it may be found again. */
-    private boolean isLeftOut(Url url, long fingerprint) {
+    private boolean isLeftOut(Discovered found, long fingerprint) {
+        var url = found.url();
         boolean isBeyond =
                 state.isFull(url) || (state.areHostsScarce() && state.isBeyondBudget(url));
         if (!isBeyond) return false;
-        if (!state.seen.isKnown(fingerprint)) leaveOut(fingerprint);
+        if (!state.seen.isKnown(fingerprint)) leaveOut(found, fingerprint);
         return true;
     }
 
     /** Counts it once, as far as a bounded memory of those that were left out goes. */
-    private void leaveOut(long fingerprint) {
+    private void leaveOut(Discovered found, long fingerprint) {
         if (state.beyondBudget.contains(fingerprint)) return;
         state.beyondBudget.add(fingerprint);
-        state.tally.tookIn();
+        state.tally.tookIn(found.source());
         state.tally.dropped(Drop.BUDGET, 1);
     }
 
@@ -192,7 +192,12 @@ final class Intake {
             int depth = Math.min(found.depth(), state.promotable.depth(place));
             var better =
                     new Discovered(
-                            found.url(), found.via(), depth, found.redirects(), found.priority());
+                            found.url(),
+                            found.via(),
+                            depth,
+                            found.redirects(),
+                            found.priority(),
+                            found.source());
             body.clear();
             body.putFixed(fingerprint);
             body.putText(name);

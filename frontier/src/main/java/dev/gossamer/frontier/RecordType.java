@@ -78,7 +78,9 @@ enum RecordType {
     /** How many of them there are, and of which domains. */
     ROOM_COUNTS(35),
     /** A page whose links may not be on disk in other shards. */
-    OWED(37);
+    OWED(37),
+    /** How many of the URLs that were new came from each source. */
+    SOURCES(38);
 
     final int code;
 

@@ -125,6 +125,7 @@ final class Replay {
                 case REQUEUED -> {}
                 case SEED -> state.seed(body.getFixed());
                 case TOTALS -> totals(body);
+                case SOURCES -> state.tally.readSources(body);
                 case HOST -> {
                     current = state.host(body.getText());
                     Codec.readPace(body, current);

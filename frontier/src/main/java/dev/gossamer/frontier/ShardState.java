@@ -383,9 +383,10 @@ final class ShardState {
         int at = body.position;
         long number = body.getLong();
         body.position = at;
+        int source = Entry.sourceOf(body);
         room.add(door, domain, number, body);
         diskBudget.queued(body.length());
-        tally.tookIn();
+        tally.tookIn(source);
     }
 
     /** The body of a FOUND record, of a URL that is new: it waits at its host, or at the door. */
@@ -444,7 +445,7 @@ final class ShardState {
         }
         var origin = origin(name);
         diskBudget.queued(body.length());
-        tally.tookIn();
+        tally.tookIn(Entry.sourceOf(body));
         enqueue(origin, fingerprint, body);
     }
 
@@ -565,6 +566,7 @@ final class ShardState {
                 parked(),
                 diskBudget.used(),
                 tally.dropped(),
-                leftOut.byRule());
+                leftOut.byRule(),
+                tally.bySource());
     }
 }

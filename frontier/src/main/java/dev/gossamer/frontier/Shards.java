@@ -292,9 +292,11 @@ final class Shards {
     private static Counts sum(Counts a, Counts b) {
         var dropped = new EnumMap<Drop, Long>(Drop.class);
         var leftOut = new TreeMap<String, Long>();
+        var bySource = new TreeMap<Integer, Long>();
         for (var each : List.of(a, b)) {
             addTo(dropped, each.dropped());
             addTo(leftOut, each.leftOut());
+            addTo(bySource, each.bySource());
         }
         return new Counts(
                 a.queued() + b.queued(),
@@ -308,7 +310,8 @@ final class Shards {
                 a.parked() + b.parked(),
                 a.stateBytes() + b.stateBytes(),
                 dropped,
-                leftOut);
+                leftOut,
+                bySource);
     }
 
     private static <K> void addTo(Map<K, Long> sums, Map<K, Long> more) {

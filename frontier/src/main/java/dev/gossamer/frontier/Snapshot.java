@@ -29,6 +29,8 @@ final class Snapshot {
         var totals = out.begin(RecordType.TOTALS);
         state.tally.write(totals);
         out.end();
+        state.tally.writeSources(out.begin(RecordType.SOURCES));
+        out.end();
         state.leftOut.write(out.begin(RecordType.LEFT_OUT));
         out.end();
         state.owed.write(out);

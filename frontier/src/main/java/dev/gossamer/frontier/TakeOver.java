@@ -65,7 +65,8 @@ final class TakeOver {
                                 entry.via(),
                                 entry.depth(),
                                 entry.redirects(),
-                                entry.priority())),
+                                entry.priority(),
+                                entry.source())),
                 nowNanos);
         if (into.journalBytes() - committedBytes < COMMIT_BYTES) return;
         into.commit(nowNanos);

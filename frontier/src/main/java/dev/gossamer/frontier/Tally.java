@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What became of the URLs of a shard, in numbers, and the number that the next one gets. */
 final class Tally {
@@ -12,6 +13,7 @@ final class Tally {
     private long pages;
     private long retried;
     private final Map<Drop, Long> dropped = new EnumMap<>(Drop.class);
+    private final long[] bySource = new long[Discovered.SOURCES];
 
     /** The number of the next URL, which is given away. */
     long takeNumber() {
@@ -28,8 +30,9 @@ final class Tally {
         discoveries = Math.max(discoveries, number + 1);
     }
 
-    void tookIn() {
+    void tookIn(int source) {
         taken++;
+        bySource[source]++;
     }
 
     void began() {
@@ -63,6 +66,13 @@ final class Tally {
     /** URLs that were new. */
     long taken() {
         return taken;
+    }
+
+    /** The same by their source, those of which there are any. */
+    Map<Integer, Long> bySource() {
+        var counts = new TreeMap<Integer, Long>();
+        for (int i = 0; i < bySource.length; i++) if (bySource[i] > 0) counts.put(i, bySource[i]);
+        return counts;
     }
 
     long underWay() {
@@ -105,5 +115,15 @@ final class Tally {
         pages = in.getLong();
         retried = in.getLong();
         while (in.hasMore()) dropped(Codec.drop(in), in.getLong());
+        // Of an earlier version's snapshot no more is known.
+        bySource[0] = taken;
+    }
+
+    void writeSources(Bytes out) {
+        for (long count : bySource) out.putLong(count);
+    }
+
+    void readSources(Bytes in) {
+        for (int i = 0; i < bySource.length; i++) bySource[i] = in.getLong();
     }
 }
