@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
@@ -59,28 +60,59 @@ class RealSitesIT {
         Path home = folder.resolve("crawl");
         int port = freePort();
         String origin = "http://127.0.0.1:" + port;
-        Process nginx = nginx(site.unpacked(), port);
-        try {
-            var status =
-                    Crawl.of(
-                                    site.seeds().stream()
-                                            .map(path -> origin + path)
-                                            .toArray(String[]::new))
-                            .delay(Duration.ZERO)
-                            .set("types", "text/html")
-                            .into(home)
-                            .onPage(page -> pages.put(page.url(), page))
-                            .run();
-            assertThat(status.state()).isEqualTo(Status.State.finished);
-        } finally {
-            nginx.destroy();
-            nginx.waitFor();
-        }
+        crawl(site, site.unpacked(), port, crawl -> crawl.into(home));
         assertThat(site.lasting(paths())).isEqualTo(expected);
         var backward = backwardLinks(origin);
         assertBackwardLinks(home, backward);
         assertDeadLinks(home, site, origin, backward.keySet());
         if (site == RealSite.POSTGRESQL) assertSearches(home, origin);
+    }
+
+    /**
+     * One link in eight is left of those that the site has, so that links alone do not lead to all
+     * of it; a sitemap names one page in ten. What jsoup reaches from both is fetched.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "GUAVA"})
+    void whatOnlySitemapsLeadToIsFetchedToo(RealSite site) throws Exception {
+        site.reachable(); // skips the test where it is skipped for the whole site
+        int port = freePort();
+        String origin = "http://127.0.0.1:" + port;
+        var thinned = new ThinnedSite(folder.resolve("site"));
+        thinned.copy(site.unpacked());
+        var named = thinned.writeSitemaps(origin);
+        var starts = new TreeSet<>(site.seeds());
+        int byLinksAlone = thinned.reachableFrom(starts).size();
+        starts.addAll(named);
+        var expected = thinned.reachableFrom(starts);
+        assertThat(expected).hasSizeGreaterThan(byLinksAlone + 50);
+        var status = crawl(site, folder.resolve("site"), port, crawl -> {});
+        assertThat(paths()).isEqualTo(expected);
+        assertThat(status.found()).containsEntry("robots", 1L);
+        // Both sitemaps of the index, and pages to which no link leads.
+        assertThat(status.found().get("sitemaps")).isGreaterThan(2 + 50);
+    }
+
+    private Status crawl(RealSite site, Path root, int port, Consumer<Crawl> more)
+            throws Exception {
+        Process nginx = nginx(root, port);
+        try {
+            var crawl =
+                    Crawl.of(
+                                    site.seeds().stream()
+                                            .map(path -> "http://127.0.0.1:" + port + path)
+                                            .toArray(String[]::new))
+                            .delay(Duration.ZERO)
+                            .set("types", "text/html")
+                            .onPage(page -> pages.put(page.url(), page));
+            more.accept(crawl);
+            var status = crawl.run();
+            assertThat(status.state()).isEqualTo(Status.State.finished);
+            return status;
+        } finally {
+            nginx.destroy();
+            nginx.waitFor();
+        }
     }
 
     private Set<String> paths() {
