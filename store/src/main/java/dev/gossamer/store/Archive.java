@@ -31,8 +31,16 @@ public final class Archive {
 
     private final List<Path> dirs;
 
-    private Archive(List<Path> dirs) {
+    /** Hears of a directory whose index cannot be read, and which is as good as gone. */
+    private final UnreadableIndex onUnreadable;
+
+    private Archive(List<Path> dirs, UnreadableIndex onUnreadable) {
         this.dirs = dirs;
+        this.onUnreadable = onUnreadable;
+    }
+
+    private interface UnreadableIndex {
+        void at(Path dir, IOException cause) throws IOException;
     }
 
     /**
@@ -43,7 +51,24 @@ public final class Archive {
         var dirs = new ArrayList<Path>();
         dirs.add(warcDirectory(dir));
         for (Path other : earlier) dirs.add(warcDirectory(other));
-        return new Archive(List.copyOf(dirs));
+        return new Archive(
+                List.copyOf(dirs),
+                (unreadable, cause) -> {
+                    if (unreadable.equals(dirs.getFirst())) throw cause;
+                });
+    }
+
+    /**
+     * Opens directories none of which matters more than the others: one whose index cannot be read
+     * costs only what lies there.
+     *
+     * @param onUnreadable hears of it, each time that it is met
+     */
+    static Archive ofEarlier(List<Path> folders, Consumer<IOException> onUnreadable)
+            throws IOException {
+        var dirs = new ArrayList<Path>();
+        for (Path folder : folders) dirs.add(warcDirectory(folder));
+        return new Archive(List.copyOf(dirs), (_, cause) -> onUnreadable.accept(cause));
     }
 
     /** Whether there is one in the directory, of WARC files or of a crawl. */
@@ -215,12 +240,12 @@ public final class Archive {
         return all;
     }
 
-    /** Returns what {@link #find} does; nothing for an earlier crawl that is gone by now. */
+    /** Returns what {@link #find} does; nothing for a directory that one can do without. */
     private List<IndexEntry> entries(Path dir, Url url) throws IOException {
         try {
             return find(dir, url);
         } catch (IOException e) {
-            if (dir.equals(dirs.getFirst())) throw e;
+            onUnreadable.at(dir, e);
             return List.of();
         }
     }

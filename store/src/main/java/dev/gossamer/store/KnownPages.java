@@ -43,8 +43,8 @@ public final class KnownPages {
      * @param folders of crawls or of WARC files; at least one
      */
     public static KnownPages in(List<Path> folders, DamageListener listener) throws IOException {
-        var others = folders.subList(1, folders.size()).toArray(Path[]::new);
-        return new KnownPages(Archive.open(folders.getFirst(), others), listener);
+        var archive = Archive.ofEarlier(folders, cause -> listener.lost(Optional.empty(), cause));
+        return new KnownPages(archive, listener);
     }
 
     /**

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KnownPagesTest {
     private static final WarcOptions OPTIONS = WarcOptions.DEFAULT;
@@ -98,5 +100,30 @@ class KnownPagesTest {
         assertThat(pages(dir).read(known)).isEmpty();
         assertThat(pages(dir).find(Url.of("http://a.test/1"))).isEmpty();
         assertThat(lost).hasSize(2).allMatch(Optional::isPresent);
+    }
+
+    /** Whichever of them it is; the other also has pages that refer to others. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aFolderWithAnUnreadableIndexCostsOnlyItself(int broken) throws IOException {
+        var folders = List.of(dir.resolve("first"), dir.resolve("second"));
+        for (int i = 0; i < 2; i++)
+            try (var store = WarcStore.open(folders.get(i), OPTIONS)) {
+                store.write(tagged("http://a.test/original" + i, "one"));
+                store.write(tagged("http://a.test/copy" + i, "two"));
+            }
+        Path index = folders.get(broken).resolve(IndexFiles.DIRECTORY);
+        try (var files = Files.list(index)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+                Files.createDirectory(file);
+            }
+        }
+        var pages = pages(folders.get(0), folders.get(1));
+        int whole = 1 - broken;
+        assertThat(pages.find(Url.of("http://a.test/original" + whole))).isPresent();
+        assertThat(pages.find(Url.of("http://a.test/copy" + whole))).isPresent();
+        assertThat(pages.find(Url.of("http://a.test/copy" + broken))).isEmpty();
+        assertThat(lost).isNotEmpty();
     }
 }
