@@ -277,8 +277,8 @@ public final class Crawl {
     }
 
     /** Takes what the configuration names; the program's own order wins over one of these. */
-    private void use(CrawlOptions options) {
-        for (Object own : Plugins.of(options).used()) {
+    private void use(Plugins plugins) {
+        for (Object own : plugins.used()) {
             if (own instanceof Store store) store(store);
             if (own instanceof Strategy order && strategy.isEmpty()) strategy(order);
             if (own instanceof CrawlListener listener) listener(listener);
@@ -287,20 +287,21 @@ public final class Crawl {
 
     private Status run(Path folder) throws IOException, InterruptedException {
         var options = options();
-        use(options);
-        if (before.isPresent()) return run(options, CrawlDirectory.open(folder));
+        var plugins = Plugins.of(options);
+        use(plugins);
+        if (before.isPresent()) return run(options, plugins, CrawlDirectory.open(folder));
         boolean isThere = Files.exists(folder);
         boolean isBegun = Files.exists(folder.resolve("state"));
         var home = CrawlDirectory.create(folder);
         try {
-            return run(options, home);
+            return run(options, plugins, home);
         } catch (UsageException e) {
             if (!isBegun) home.removeUnused(isThere);
             throw e;
         }
     }
 
-    private Status run(CrawlOptions options, CrawlDirectory home)
+    private Status run(CrawlOptions options, Plugins plugins, CrawlDirectory home)
             throws IOException, InterruptedException {
         var knownSeeds =
                 before.map(old -> old.get(Settings.SEEDS)).orElse(List.of()).stream()
@@ -313,6 +314,7 @@ public final class Crawl {
                                         home,
                                         optionChanges(),
                                         isRetried,
+                                        plugins,
                                         filters,
                                         stores,
                                         fetchers,

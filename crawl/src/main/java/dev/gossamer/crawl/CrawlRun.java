@@ -51,12 +51,14 @@ final class CrawlRun {
      * @param changes of the options of a crawl that is resumed
      * @param isRetried whether to ask again for what was answered with an error
      * @param isSteerable whether other processes of the user may steer it
+     * @param plugins by which the classes of the user's were loaded: filters come from there too
      */
     record Parts(
             CrawlOptions options,
             CrawlDirectory directory,
             Optional<OptionChanges> changes,
             boolean isRetried,
+            Plugins plugins,
             List<UrlFilter> filters,
             List<Store> stores,
             Map<String, Fetcher> fetchers,
@@ -261,7 +263,7 @@ final class CrawlRun {
     }
 
     private Pipeline pipeline(CrawlOptions options, SeedScope scope) {
-        var steps = new ArrayList<>(Filters.pipeline(options, scope).steps());
+        var steps = new ArrayList<>(Filters.pipeline(options, scope, parts.plugins).steps());
         for (var filter : parts.filters)
             steps.add(new Pipeline.Step(filter.getClass().getName(), filter));
         return new Pipeline(steps);

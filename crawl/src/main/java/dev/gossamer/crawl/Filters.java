@@ -63,7 +63,11 @@ final class Filters {
 
     /** The pipeline that the options ask for. */
     static Pipeline pipeline(CrawlOptions options, SeedScope scope) {
-        var plugins = Plugins.of(options);
+        return pipeline(options, scope, Plugins.of(options));
+    }
+
+    /** The same with classes of the user's that are loaded already. */
+    static Pipeline pipeline(CrawlOptions options, SeedScope scope, Plugins plugins) {
         var steps = new ArrayList<Pipeline.Step>();
         for (var filter : options.reach().filters()) {
             steps.add(new Pipeline.Step(filter.name(), make(filter, options, scope, plugins)));

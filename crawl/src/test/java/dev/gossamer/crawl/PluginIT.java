@@ -49,6 +49,27 @@ class PluginIT {
             }
             """;
 
+    private static final String FILTER_THAT_ADDS_UP =
+            """
+            public final class Sum implements CrawlListener, UrlFilter {
+                static int urls;
+                private final Path file;
+                public Sum() { this(List.of("none")); }
+                public Sum(List<String> arguments) { file = Path.of(arguments.getFirst()); }
+                public Url apply(Url url, Found found) {
+                    synchronized (Sum.class) { urls++; }
+                    return url;
+                }
+                public void onProgress(Status status) {
+                    try {
+                        synchronized (Sum.class) { Files.writeString(file, urls + "\\n"); }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+            """;
+
     @TempDir Path folder = Path.of("");
     private Path jar = Path.of("");
 
@@ -57,6 +78,7 @@ class PluginIT {
         Path sources = Files.createDirectories(folder.resolve("sources"));
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Files.writeString(sources.resolve("Thrower.java"), HEAD + THROWER);
+        Files.writeString(sources.resolve("Sum.java"), HEAD + FILTER_THAT_ADDS_UP);
         EXAMPLE.matcher(Files.readString(Path.of("../docs/plugins.md")))
                 .results()
                 .forEach(
@@ -68,7 +90,7 @@ class PluginIT {
         try (var all = Files.list(sources)) {
             files = all.map(Path::toString).toList();
         }
-        assertThat(files).hasSize(4);
+        assertThat(files).hasSize(5);
         var arguments = new java.util.ArrayList<>(List.of("-d", classes.toString(), "-proc:none"));
         arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
         arguments.addAll(files);
@@ -129,6 +151,18 @@ class PluginIT {
         }
         assertThat(Files.readAllLines(list)).containsAll(requested(home));
         assertThat(Files.readAllLines(titles)).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void aFilterAndAListenerOfOneClassShareItsStaticState() throws Exception {
+        Path sum = folder.resolve("sum.txt");
+        try (var server = SimServer.start(SimWebOptions.usual().withSeed(5).withSize(1, 10))) {
+            crawl(server)
+                    .set("filters", List.of("scheme", "scope", "com.example.Sum"))
+                    .set("use", List.of(Map.of("com.example.Sum", sum.toString())))
+                    .run();
+        }
+        assertThat(Integer.parseInt(Files.readString(sum).strip())).isGreaterThan(9);
     }
 
     @Test
