@@ -7,7 +7,7 @@ import java.util.zip.CRC32;
 record FileBody(int size) {
     void write(Ascii out, long id) {
         long number = PageId.number(id);
-        if (PageId.space(id) == Space.IMAGE) {
+        if (PageId.space(id) != Space.FILE) {
             png(out, id);
             return;
         }

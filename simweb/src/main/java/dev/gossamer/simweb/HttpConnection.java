@@ -128,7 +128,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void serve(ChannelHandlerContext ctx, Optional<SimRequest> parsed) {
-        SimRequest request = parsed.orElse(new SimRequest("?", "", "?", false, ""));
+        SimRequest request = parsed.orElse(new SimRequest("?", "", "?", false, "", ""));
         boolean isHead = request.method().equals("HEAD");
         int host = host(request.host());
         long id = locate(host, request.path());

@@ -41,7 +41,19 @@ final class PageId {
         /** A page that only a sitemap names. */
         LISTED,
         /** The sitemap of a host; those that it names if it is an index. */
-        SITEMAP;
+        SITEMAP,
+        /** A page that only the header field Link of a page names. */
+        NEXT,
+        /** The style sheet of a page. */
+        SHEET,
+        /** A style sheet that only the one of the page imports. */
+        IMPORTED,
+        /** An image that only a style sheet names. */
+        SHEET_IMAGE,
+        /** An image that only an element style names. */
+        PAGE_IMAGE,
+        /** An image that only an attribute style names. */
+        PART_IMAGE;
 
         /** Its place in an id, in a set of ids and in a log. */
         @SuppressWarnings("EnumOrdinal") // never leaves the process

@@ -49,7 +49,10 @@ final class PageWriter {
             case TRAP -> trap(out, id);
             case LISTED -> small(out, id, "Listed");
             case SITEMAP -> sitemap(out, id);
-            case FILE, IMAGE -> new FileBody(size(id)).write(out, id);
+            case NEXT -> small(out, id, "Next");
+            case SHEET, IMPORTED -> sheet(out, id);
+            case FILE, IMAGE, SHEET_IMAGE, PAGE_IMAGE, PART_IMAGE ->
+                    new FileBody(size(id)).write(out, id);
             case REDIRECT, ROBOTS, FRONT, BESIDE_ROBOTS, DEAD ->
                     throw new IllegalArgumentException("no body of its own: " + id);
         }
@@ -73,7 +76,9 @@ final class PageWriter {
         int start = out.length();
         int size =
                 size(PageId.of(host, Space.PAGE, number)) - 100; // what stands behind the last link
-        head(out, host, source, number);
+        boolean hasStyles = pages.hasStyles(host, number);
+        head(out, host, source, number, hasStyles);
+        if (hasStyles) part(out, number);
         text = Chance.of(options.seed(), SALT_TEXT, source, number);
         out.put("<p>");
         for (int i = 0; i < links.count(); i++) {
@@ -102,13 +107,43 @@ final class PageWriter {
         }
     }
 
+    private static void part(Ascii out, long number) {
+        Paths.write(out.put("<div style=\"background: url(&quot;"), Space.PART_IMAGE, number);
+        out.put("&quot;)\"></div>\n");
+    }
+
     private void head(Ascii out, int host, int source, long number) {
+        head(out, host, source, number, false);
+    }
+
+    private void head(Ascii out, int host, int source, long number, boolean hasStyles) {
         Language language = hosts.language(host);
         out.put("<!DOCTYPE html>\n<html lang=\"").put(language.code()).put("\">\n<head>\n");
         if (hosts.metaNamesCharset(host))
             out.put("<meta charset=\"").put(language.charset().name()).put("\">\n");
-        title(out.put("<title>"), source, number).put("</title>\n</head>\n<body>\n");
+        title(out.put("<title>"), source, number).put("</title>\n");
+        if (hasStyles) styles(out, number);
+        out.put("</head>\n<body>\n");
         title(out.put("<h1>"), source, number).put("</h1>\n");
+    }
+
+    private static void styles(Ascii out, long number) {
+        Paths.write(out.put("<link rel=\"stylesheet\" href=\""), Space.SHEET, number);
+        Paths.write(out.put("\">\n<style>body { background: url("), Space.PAGE_IMAGE, number);
+        out.put(") }</style>\n");
+    }
+
+    /** One that imports another and names an image; one with nothing but rules. */
+    private static void sheet(Ascii out, long id) {
+        if (PageId.space(id) == Space.SHEET) {
+            Paths.write(out.put("@import \""), Space.IMPORTED, PageId.number(id));
+            Paths.write(
+                    out.put("\";\nh1 { background-image: url('"),
+                    Space.SHEET_IMAGE,
+                    PageId.number(id));
+            out.put("') }\n");
+        }
+        out.put("p { margin: 1em; color: #333 }\n");
     }
 
     private void images(Ascii out) {

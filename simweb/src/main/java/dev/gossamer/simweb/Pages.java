@@ -32,6 +32,9 @@ final class Pages {
     private static final int SALT_SILENT = 74;
     private static final int SALT_DNS_SILENT = 75;
     private static final int SALT_SITEMAP = 76;
+    private static final int SALT_WEAK = 77;
+    private static final int SALT_DATED = 78;
+    private static final int SALT_UNCONDITIONAL = 79;
 
     /** Of one host, at most. */
     static final int SITEMAP_FILES = 3;
@@ -74,6 +77,10 @@ final class Pages {
         SimFault.CUT_ONCE
     };
 
+    private static final Space[] BY_PAGES = {Space.SHEET, Space.PAGE_IMAGE, Space.PART_IMAGE};
+    private static final Space[] BY_SHEETS = {Space.IMPORTED, Space.SHEET_IMAGE};
+    private static final Space[] BY_NONE = {};
+
     private static final int[] MOVED = {301, 302, 303, 307, 308};
 
     /** Kinds of links that hang from a page besides its children. */
@@ -102,6 +109,8 @@ final class Pages {
         existing[Space.IMAGE.index()] = options.part(Share.IMAGES);
         existing[Space.PRIVATE.index()] = options.part(Share.DISALLOWED);
         existing[Space.LISTED.index()] = LISTED;
+        existing[Space.NEXT.index()] = options.part(Share.LINK_HEADERS);
+        existing[Space.SHEET.index()] = options.part(Share.STYLES);
         existing[Space.BESIDE.index()] = BESIDE;
         existing[Space.BESIDE_PRIVATE.index()] = BESIDE;
         popular = options.part(Share.POPULAR);
@@ -135,6 +144,7 @@ final class Pages {
                     hasSitemap(host)
                             && number < hosts.pages(host)
                             && exists(host, Space.LISTED, number);
+            case SHEET, IMPORTED, SHEET_IMAGE, PAGE_IMAGE, PART_IMAGE -> hasStyles(host, number);
             case SITEMAP -> hasSitemap(host) && number < (isSitemapIndex(host) ? SITEMAP_FILES : 1);
             default ->
                     number < hosts.pages(host)
@@ -301,6 +311,25 @@ final class Pages {
                 images.add(PageId.of(host, Space.IMAGE, image));
     }
 
+    /** Whether the page has a style sheet, and all that it and the sheet name. */
+    boolean hasStyles(int host, long number) {
+        return number < hosts.pages(host) && exists(hosts.source(host), Space.SHEET, number);
+    }
+
+    /** Adds what the styles of a page or of a style sheet name. */
+    void styles(long id, Links links) {
+        int host = PageId.host(id);
+        long number = PageId.number(id);
+        Space[] named =
+                switch (PageId.space(id)) {
+                    case PAGE, PRINT -> BY_PAGES;
+                    case SHEET -> BY_SHEETS;
+                    default -> BY_NONE;
+                };
+        if (named.length > 0 && hasStyles(host, number))
+            for (Space space : named) links.add(PageId.of(host, space, number));
+    }
+
     /**
      * Where a redirect leads: to a page of its host, another redirect (perhaps itself), or another
      * host.
@@ -393,6 +422,21 @@ final class Pages {
                                 hosts.source(PageId.host(id)),
                                 PageId.number(id)),
                         part);
+    }
+
+    /** Whether its ETags are weak. */
+    boolean isWeak(int host) {
+        return strikes(SALT_WEAK, host, options.part(Share.WEAK_ETAGS));
+    }
+
+    /** Whether it tells when a page was changed, and no ETag. */
+    boolean isDated(int host) {
+        return strikes(SALT_DATED, host, options.part(Share.DATED));
+    }
+
+    /** Whether it sends the page whatever the client has. */
+    boolean isUnconditional(int host) {
+        return strikes(SALT_UNCONDITIONAL, host, options.part(Share.UNCONDITIONAL));
     }
 
     boolean isSilent(int host) {

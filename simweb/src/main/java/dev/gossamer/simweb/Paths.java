@@ -86,6 +86,12 @@ final class Paths {
                             number == 0
                                     ? "/sitemap.xml"
                                     : number == 1 ? "/sitemap-1.xml.gz" : "/sitemap-2.txt");
+            case NEXT -> out.put("/next/").put(number).put(".html");
+            case SHEET -> out.put("/style/").put(number).put(".css");
+            case IMPORTED -> out.put("/style/import-").put(number).put(".css");
+            case SHEET_IMAGE -> out.put("/style/").put(number).put(".png");
+            case PAGE_IMAGE -> out.put("/style/page-").put(number).put(".png");
+            case PART_IMAGE -> out.put("/style/part-").put(number).put(".png");
             case TRAP -> throw new IllegalArgumentException("a trap's path needs its shape");
         }
     }
@@ -152,6 +158,8 @@ final class Paths {
         if (path.startsWith("/listed/"))
             return between(host, Space.LISTED, path, "/listed/", ".html");
         if (path.startsWith("/sitemap")) return readSitemap(host, path);
+        if (path.startsWith("/next/")) return between(host, Space.NEXT, path, "/next/", ".html");
+        if (path.startsWith("/style/")) return readStyle(host, path);
         for (FileKind kind : FileKind.ALL) {
             if (!path.startsWith(kind.folder)) continue;
             long id = between(host, Space.FILE, path, kind.folder, kind.suffix);
@@ -167,6 +175,22 @@ final class Paths {
             case "/sitemap-2.txt" -> PageId.of(host, Space.SITEMAP, 2);
             default -> PageId.NONE;
         };
+    }
+
+    private static long readStyle(int host, String path) {
+        if (path.startsWith("/style/import-"))
+            return between(host, Space.IMPORTED, path, "/style/import-", ".css");
+        if (path.startsWith("/style/page-"))
+            return between(host, Space.PAGE_IMAGE, path, "/style/page-", ".png");
+        if (path.startsWith("/style/part-"))
+            return between(host, Space.PART_IMAGE, path, "/style/part-", ".png");
+        boolean isSheet = path.endsWith(".css");
+        return between(
+                host,
+                isSheet ? Space.SHEET : Space.SHEET_IMAGE,
+                path,
+                "/style/",
+                isSheet ? ".css" : ".png");
     }
 
     /**

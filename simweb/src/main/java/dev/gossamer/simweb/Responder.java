@@ -6,6 +6,10 @@ import dev.gossamer.simweb.SimWeb.Decision;
 final class Responder {
     private static final int SALT_ETAG = 120;
     private static final int LENGTH_WIDTH = 9;
+
+    /** When all pages were changed last. */
+    private static final String CHANGED = "Mon, 06 Jan 2020 08:00:00 GMT";
+
     private static final String CONTENT_LENGTH = "Content-Length:          ";
 
     private final SimWeb web;
@@ -34,11 +38,10 @@ final class Responder {
     int write(Decision decision, int host, long id, SimRequest request) {
         out.clear();
         int status = decision.status();
-        if (status == 200
-                && !request.ifNoneMatch().isEmpty()
-                && request.ifNoneMatch().equals(etag(id))) {
+        if (status == 200 && isUnchanged(id, request)) {
             begin(304, "Not Modified", request.keepsAlive());
-            out.put("ETag: ").put(etag(id)).put("\r\n\r\n");
+            validator(id);
+            out.put("\r\n");
             headEnd = out.length();
             return 304;
         }
@@ -47,7 +50,8 @@ final class Responder {
         else if (SimWeb.asksToWait(status))
             out.put("Retry-After: ").put(SimWeb.RETRY_AFTER.toSeconds()).put("\r\n");
         boolean hasOwnBody = web.hasOwnBody(status, id);
-        if (hasOwnBody) out.put("ETag: ").put(etag(id)).put("\r\n");
+        if (hasOwnBody) validator(id);
+        if (status == 200) link(id);
         int length = lengthLine(web.contentType(status, id));
         if (hasOwnBody) writer.write(out, id);
         else if (status == 200 && PageId.isBeside(id)) Robots.writeBeside(out);
@@ -88,6 +92,31 @@ final class Responder {
         out.put("\r\n");
     }
 
+    /** Whether the client has what lies there, and the host looks at what it says. */
+    private boolean isUnchanged(long id, SimRequest request) {
+        if (web.pageModel().isUnconditional(PageId.host(id))) return false;
+        if (web.pageModel().isDated(PageId.host(id)))
+            return request.ifNoneMatch().isEmpty() && request.ifModifiedSince().equals(CHANGED);
+        return request.ifNoneMatch().equals(etag(id));
+    }
+
+    private void validator(long id) {
+        boolean isDated = web.pageModel().isDated(PageId.host(id));
+        out.put(isDated ? "Last-Modified: " : "ETag: ").put(isDated ? CHANGED : etag(id));
+        out.put("\r\n");
+    }
+
+    /** The page that comes next; every second time the canonical form of this one before it. */
+    private void link(long id) {
+        long next = web.next(id);
+        if (next == PageId.NONE) return;
+        out.put("Link: ");
+        if ((PageId.number(id) & 1) == 0)
+            out.put("<").put(web.url(id)).put(">; rel=\"canonical\", ");
+        web.writePath(out.put("<"), next);
+        out.put(">; rel=next\r\n");
+    }
+
     private String etag(long id) {
         long hash =
                 Chance.of(
@@ -95,7 +124,8 @@ final class Responder {
                         SALT_ETAG,
                         web.hosts().source(PageId.host(id)),
                         id & 0xffffffffffL);
-        return "\"" + Long.toHexString(hash) + "\"";
+        boolean isWeak = web.pageModel().isWeak(PageId.host(id));
+        return (isWeak ? "W/\"" : "\"") + Long.toHexString(hash) + "\"";
     }
 
     private static String reason(int status) {

@@ -52,7 +52,23 @@ public enum Share {
      * Hosts with a sitemap, which names pages that nothing links to. Every second one is an index
      * of a packed sitemap and of a text.
      */
-    SITEMAPS(0);
+    SITEMAPS(0),
+    /**
+     * Pages whose answer names, in the header field Link, a page as the next one to which nothing
+     * else leads.
+     */
+    LINK_HEADERS(0),
+    /**
+     * Pages with a style sheet, which imports another and names an image, and with two images that
+     * only their own styles name.
+     */
+    STYLES(0),
+    /** Hosts whose ETags are weak. */
+    WEAK_ETAGS(0),
+    /** Hosts that say Last-Modified instead of ETag. */
+    DATED(0),
+    /** Hosts that ignore If-None-Match and If-Modified-Since. */
+    UNCONDITIONAL(0);
 
     private final double usual;
 

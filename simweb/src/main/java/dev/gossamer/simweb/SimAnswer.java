@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param location absolute, of a redirect
  * @param retryAfter of a 503
  * @param contentType as in the header; empty where there is no body
- * @param links absolute, as a page's anchors mean them, in their order and without fragments
- * @param images absolute, that a page shows
+ * @param links absolute, as a page's anchors mean them, in their order and without fragments; that
+ *     of the header behind them
+ * @param images absolute, that a page shows, and what else it or a style sheet is made of
  * @param durationNanos from the request to the last byte, or until the server gives up
  */
 public record SimAnswer(

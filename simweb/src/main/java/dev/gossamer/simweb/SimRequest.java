@@ -8,8 +8,15 @@ import java.util.Optional;
  *
  * @param host in lower case, without the port; empty where there is none
  * @param path with the query
+ * @param ifNoneMatch empty where the field is not there; so is the next
  */
-record SimRequest(String method, String host, String path, boolean keepsAlive, String ifNoneMatch) {
+record SimRequest(
+        String method,
+        String host,
+        String path,
+        boolean keepsAlive,
+        String ifNoneMatch,
+        String ifModifiedSince) {
     /** Empty where it is not a request without a body. */
     static Optional<SimRequest> parse(String head) {
         int lineEnd = head.indexOf("\r\n");
@@ -23,11 +30,14 @@ record SimRequest(String method, String host, String path, boolean keepsAlive, S
         boolean keepsAlive = head.charAt(lineEnd - 1) == '1';
         String host = "";
         String ifNoneMatch = "";
+        String ifModifiedSince = "";
         for (int at = lineEnd + 2; at < head.length() - 2; ) {
             int end = head.indexOf("\r\n", at);
             if (is(head, at, "host:")) host = head.substring(at + 5, end).strip();
             else if (is(head, at, "if-none-match:"))
                 ifNoneMatch = head.substring(at + 14, end).strip();
+            else if (is(head, at, "if-modified-since:"))
+                ifModifiedSince = head.substring(at + 18, end).strip();
             else if (is(head, at, "connection:")) {
                 String option = head.substring(at + 11, end).toLowerCase(Locale.ROOT);
                 keepsAlive =
@@ -48,7 +58,12 @@ record SimRequest(String method, String host, String path, boolean keepsAlive, S
         }
         return Optional.of(
                 new SimRequest(
-                        head.substring(0, methodEnd), name(host), target, keepsAlive, ifNoneMatch));
+                        head.substring(0, methodEnd),
+                        name(host),
+                        target,
+                        keepsAlive,
+                        ifNoneMatch,
+                        ifModifiedSince));
     }
 
     private static boolean is(String head, int at, String name) {

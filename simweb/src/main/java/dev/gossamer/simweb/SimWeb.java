@@ -106,7 +106,7 @@ public final class SimWeb {
         var links = new Links();
         var images = new Links();
         if (hasLinks) links(id, links);
-        if (hasLinks && isHtmlPage(id)) pages.images(host, PageId.number(id), images);
+        if (hasLinks) resources(id, images);
         return new SimAnswer(
                 status,
                 decision.fault(),
@@ -249,6 +249,22 @@ public final class SimWeb {
         if (isHtmlPage(id)) pages.links(PageId.host(id), PageId.number(id), links);
         if (PageId.space(id) == Space.TRAP) pages.trapLinks(id, links);
         if (PageId.space(id) == Space.SITEMAP) pages.sitemapLinks(id, links);
+        long next = next(id);
+        if (next != PageId.NONE) links.add(next);
+    }
+
+    /** The page that the header field Link of a page names; {@link PageId#NONE} without one. */
+    long next(long id) {
+        if (id == PageId.NONE || !isHtmlPage(id)) return PageId.NONE;
+        long next = PageId.of(PageId.host(id), Space.NEXT, PageId.number(id));
+        return pages.exists(next) ? next : PageId.NONE;
+    }
+
+    /** What a page or a style sheet is made of. */
+    void resources(long id, Links resources) {
+        resources.clear();
+        if (isHtmlPage(id)) pages.images(PageId.host(id), PageId.number(id), resources);
+        pages.styles(id, resources);
     }
 
     private static boolean isHtmlPage(long id) {
@@ -269,7 +285,8 @@ public final class SimWeb {
         if (!hasOwnBody(status, id)) return "text/plain";
         return switch (PageId.space(id)) {
             case FILE -> Paths.FileKind.of(PageId.number(id)).type();
-            case IMAGE -> "image/png";
+            case IMAGE, SHEET_IMAGE, PAGE_IMAGE, PART_IMAGE -> "image/png";
+            case SHEET, IMPORTED -> "text/css";
             case SITEMAP ->
                     PageId.number(id) == 0
                             ? "application/xml"

@@ -163,6 +163,20 @@ public record SimWebOptions(
     }
 
     /**
+     * Sites as they are built: sitemaps, header fields Link, style sheets, here and there no
+     * Content-Type, and all kinds of validators.
+     */
+    public SimWebOptions ordinary() {
+        return with(Share.SITEMAPS, 0.3)
+                .with(Share.LINK_HEADERS, 0.05)
+                .with(Share.STYLES, 0.2)
+                .with(Share.UNTYPED, 0.02)
+                .with(Share.WEAK_ETAGS, 0.3)
+                .with(Share.DATED, 0.3)
+                .with(Share.UNCONDITIONAL, 0.1);
+    }
+
+    /**
      * A little of each fault down to {@link SimFault#TRAP}: each strikes {@code part} of the pages
      * or of the hosts.
      */
@@ -174,11 +188,16 @@ public record SimWebOptions(
     }
 
     /**
-     * Nothing is wrong: no fault, no further origins, no sitemaps, a Content-Type on every page.
+     * Nothing is wrong: no fault, no further origins, no sitemaps, a Content-Type on every page,
+     * and nothing that an answer's head or a style sheet must tell.
      */
     SimWebOptions healthy() {
         SimWebOptions healthy =
-                with(Share.SECOND_ORIGINS, 0).with(Share.UNTYPED, 0).with(Share.SITEMAPS, 0);
+                with(Share.SECOND_ORIGINS, 0)
+                        .with(Share.UNTYPED, 0)
+                        .with(Share.SITEMAPS, 0)
+                        .with(Share.LINK_HEADERS, 0)
+                        .with(Share.STYLES, 0);
         for (SimFault fault : SimFault.values()) healthy = healthy.with(fault, 0);
         return healthy;
     }

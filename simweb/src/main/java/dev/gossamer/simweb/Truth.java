@@ -24,7 +24,7 @@ public final class Truth {
         GONE,
         /** To be tried at least once; no attempt ever succeeds. */
         BROKEN,
-        /** May be fetched or not: images, traps, and what only a broken page leads to. */
+        /** May be fetched or not: images, styles, traps, and what only a broken page leads to. */
         OPTIONAL,
         /** robots.txt forbids it. */
         FORBIDDEN,
@@ -187,8 +187,7 @@ public final class Truth {
     }
 
     private void allowImages(long id, Links images) {
-        if (PageId.space(id) != Space.PAGE && PageId.space(id) != Space.PRINT) return;
-        web.pageModel().images(PageId.host(id), PageId.number(id), images);
+        web.resources(id, images);
         for (int i = 0; i < images.count(); i++) allow(images.id(i));
     }
 

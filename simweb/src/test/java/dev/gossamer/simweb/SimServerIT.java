@@ -14,13 +14,21 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The server on real sockets, without faults. */
 class SimServerIT {
+    private static final Pattern NEXT = Pattern.compile("<([^>]*)>; rel=next");
+    private static final Pattern RESOURCE =
+            Pattern.compile(
+                    "(?:<img src=\"|rel=\"stylesheet\" href=\"|url\\('?|url\\(&quot;|@import \")(/[^\"')&]*)");
+
     private static SimServer server;
 
     @BeforeAll
@@ -65,6 +73,56 @@ class SimServerIT {
             for (String link : model.images()) if (seen.add(link)) queue.add(link);
         }
         assertThat(statuses.keySet()).contains(200, 404, 301);
+    }
+
+    /** The same of what the ordinary web has: header fields, styles, style sheets. */
+    @Test
+    void headersAndStylesSayWhatTheModelSays() throws IOException {
+        var options = SimWebOptions.usual().withSize(2, 60).ordinary().with(Share.STYLES, 0.5);
+        try (var ordinary = SimServer.start(options.with(Share.LINK_HEADERS, 0.5))) {
+            SimWeb web = ordinary.web();
+            var queue = new ArrayList<>(web.seedUrls(1));
+            var seen = new HashSet<>(queue);
+            for (int i = 0; i < queue.size(); i++) {
+                String url = queue.get(i);
+                SimAnswer model = web.answer(url, 1, 0);
+                RawClient.Answer served = RawClient.get(ordinary, url);
+                var links = served.attributes("<a href=\"");
+                links.addAll(found(NEXT, served.head()));
+                assertThat(resolve(url, links)).as(url).isEqualTo(model.links());
+                assertThat(resolve(url, found(RESOURCE, served.text())))
+                        .as(url)
+                        .containsExactlyInAnyOrderElementsOf(model.images());
+                for (String link : model.links()) if (seen.add(link)) queue.add(link);
+                for (String link : model.images()) if (seen.add(link)) queue.add(link);
+            }
+            for (String part : List.of("/next/", "/style/import-", "/style/page-", "/style/part-"))
+                assertThat(seen).anyMatch(url -> url.contains(part));
+        }
+    }
+
+    private static List<String> found(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(found -> found.group(1)).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "weak-etags, ETag, If-None-Match, 304",
+        "dated, Last-Modified, If-Modified-Since, 304",
+        "unconditional, ETag, If-None-Match, 200"
+    })
+    void hostsHaveValidatorsOfTheirKind(String kind, String field, String condition, int status)
+            throws IOException {
+        var options = SimWebOptions.usual().withSize(1, 5).with(kind, "1");
+        try (var one = SimServer.start(options)) {
+            String url = one.web().seedUrls(1).getFirst();
+            String value = RawClient.get(one, url).header(field);
+            assertThat(value.startsWith("W/")).isEqualTo(kind.equals("weak-etags"));
+            var again = RawClient.request(one, "GET", url, condition + ": " + value + "\r\n");
+            assertThat(again.status()).isEqualTo(status);
+            var other = RawClient.request(one, "GET", url, condition + ": \"other\"\r\n");
+            assertThat(other.status()).isEqualTo(200);
+        }
     }
 
     private static List<String> resolve(String base, List<String> references) {
