@@ -41,13 +41,11 @@ final class ResumeCommand implements Callable<Integer> {
 
     /** The crawl runs in another process, so all that can be meant is the end of a pause. */
     private int endPause(RunningCrawls.Running running) throws IOException {
-        var status = running.ask("about", Map.of()).path("status");
-        boolean isPaused = status.path("reason").asString("").startsWith("paused by ");
-        if (!isPaused)
+        boolean hasMore = spec.commandLine().getParseResult().matchedArgs().size() > 1;
+        if (hasMore || !running.ask("resume", Map.of()).path("wasPaused").asBoolean())
             throw new UsageException(
                     "%s is being crawled by another process; '%s' changes its settings"
                             .formatted(directory, TypedCommand.with("set", directory)));
-        running.ask("resume", Map.of());
         spec.commandLine().getOut().println(directory + " goes on");
         return 0;
     }

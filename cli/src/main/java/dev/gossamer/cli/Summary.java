@@ -43,7 +43,7 @@ final class Summary {
             line(text, "not got", "%,d more URLs".formatted(status.parked() - named));
         for (var each : status.lags().entrySet()) {
             // Without a page there is neither a graph nor an index, and nothing to catch up with.
-            if (status.pages() == 0 && each.getValue().isUpToDate()) continue;
+            if (status.pages() == 0 && each.getValue().hasReadAll()) continue;
             line(text, each.getKey().label(), lag(each.getValue()));
         }
         line(text, "folder", directory.toString());

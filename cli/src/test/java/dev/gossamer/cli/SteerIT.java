@@ -80,7 +80,11 @@ class SteerIT {
                     .contains("delay is 20ms, it was 10ms")
                     .contains("from the next start on: warc-size is 50m");
             assertThat(commands.told("set", dir, "delay=soon")).contains("delay", "'soon'");
-            assertThat(commands.told("add", dir, "http://127.0.0.1:1/")).contains("1 of 1");
+            var port = site.getAddress().getPort();
+            assertThat(commands.told("add", dir, "http://127.0.0.1:" + port + "/extra"))
+                    .contains("1 of 1");
+            assertThat(commands.told("add", dir, "http://127.0.0.1:1/")).contains("not public");
+            assertThat(commands.told("resume", dir)).contains("is being crawled by another");
             var door = crawl.resolve("state/control");
             var hidden = Files.move(door, crawl.resolve("state/hidden"));
             assertThat(commands.told("pause", dir)).contains("cannot be reached from here");

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class CheckedLinks {
     private final Path log;
-    private final SeedScope scope;
+    private SeedScope scope;
     private final Strategy strategy;
     private final Statistics statistics;
 
@@ -28,6 +28,11 @@ final class CheckedLinks {
         this.scope = scope;
         this.strategy = strategy;
         this.statistics = statistics;
+    }
+
+    /** Another scope from now on. */
+    void liesIn(SeedScope other) {
+        scope = other;
     }
 
     /** Returns those that have come to lie inside since it was last called, or before this run. */

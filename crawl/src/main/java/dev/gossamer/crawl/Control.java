@@ -9,7 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Steers a crawl that runs, from any thread. What is wanted is checked first; then it is written to
@@ -42,14 +50,20 @@ public final class Control {
         /** Checks the options as if they were those of a new crawl. */
         void check(CrawlOptions next) throws IOException;
 
-        /** Waits until the crawl loop has done it. */
-        void instruct(Consumer<CrawlLoop> work);
+        /** Has the crawl loop do it; completed when that is done. */
+        CompletableFuture<Void> instruct(Consumer<CrawlLoop> work);
 
-        /** The options are those of the crawl from now on, and kept; the loop hears of it after. */
-        void change(CrawlOptions next) throws IOException;
+        /** Keeps the options for the next start, and those of them that can be in force now. */
+        void keep(CrawlOptions next) throws IOException;
+
+        /** Has the crawl loop go by the live ones among the options that are kept. */
+        CompletableFuture<Void> putInForce();
 
         void stop();
     }
+
+    /** How long the loop may take to do something, in seconds; it is a turn or two. */
+    private static final long PATIENCE_SECONDS = 30;
 
     private final Steered crawl;
     private final ChangeLog changes;
@@ -77,15 +91,64 @@ public final class Control {
      * @param who wants it, for the record
      * @throws UsageException when one of them makes no sense; then nothing has changed
      */
-    public synchronized Outcome set(Map<String, ?> changed, String who) throws IOException {
-        var values = crawl.options().settings();
-        for (var each : changed.entrySet())
-            values = values.withWritten(Settings.named(each.getKey()), each.getValue());
-        return change(values, who);
+    public Outcome set(Map<String, ?> changed, String who) throws IOException {
+        return await(
+                begin(
+                        before -> {
+                            var values = before;
+                            for (var each : changed.entrySet())
+                                values =
+                                        values.withWritten(
+                                                Settings.named(each.getKey()), each.getValue());
+                            return values;
+                        },
+                        who));
     }
 
-    private Outcome change(SettingValues values, String who) throws IOException {
+    /** What is under way, and what is said when it is done. */
+    private record Begun(Outcome outcome, CompletableFuture<Void> done) {
+        private static final Begun NOTHING =
+                new Begun(
+                        new Outcome(List.of(), List.of()), CompletableFuture.completedFuture(null));
+    }
+
+    /** Not while others wait for this object: the crawl loop may want it for a listener. */
+    private static Outcome await(Begun begun) {
+        try {
+            await(begun.done());
+            return begun.outcome();
+        } catch (CancellationException e) {
+            // The crawl ended meanwhile; it is kept.
+            var later = new ArrayList<>(begun.outcome().inForce());
+            later.addAll(begun.outcome().later());
+            return new Outcome(List.of(), later);
+        }
+    }
+
+    private static void await(CompletableFuture<Void> done) {
+        try {
+            done.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof CancellationException cancelled) throw cancelled;
+            if (e.getCause() instanceof TimeoutException)
+                throw new UsageException("the crawl did not get to it in time; it may do so later");
+            throw e;
+        }
+    }
+
+    /** Waits for something that cannot be kept for later. */
+    private static void awaitNow(CompletableFuture<Void> done) {
+        try {
+            await(done);
+        } catch (CancellationException e) {
+            throw new UsageException("the crawl is over");
+        }
+    }
+
+    private synchronized Begun begin(UnaryOperator<SettingValues> change, String who)
+            throws IOException {
         var before = crawl.options();
+        var values = change.apply(before.settings());
         var next = CrawlOptions.read(values);
         crawl.check(next);
         var changed = new OptionChanges(before, next);
@@ -93,12 +156,12 @@ public final class Control {
         var inForce = new ArrayList<String>();
         for (var setting : changed.settings())
             (crawl.isRunning() && setting.isLive() ? inForce : later).add(changed.told(setting));
-        if (inForce.isEmpty() && later.isEmpty()) return new Outcome(List.of(), List.of());
+        if (inForce.isEmpty() && later.isEmpty()) return Begun.NOTHING;
         if (isToBeTakenUp(changed))
             later.add("the links of the pages fetched so far are read again");
-        crawl.change(next);
+        crawl.keep(next);
         changes.add(who, changed);
-        return new Outcome(inForce, later);
+        return new Begun(new Outcome(inForce, later), crawl.putInForce());
     }
 
     /** What is let in now stands in pages that were fetched: they are read at the next start. */
@@ -115,13 +178,23 @@ public final class Control {
      *
      * @return how many of them are new
      */
-    public synchronized int add(Collection<String> urls, String who) throws IOException {
-        var seeds = new LinkedHashSet<>(crawl.options().seeds());
-        int before = seeds.size();
-        for (String url : urls) seeds.add(Seed.absolute(url));
-        if (seeds.size() > before)
-            change(crawl.options().settings().with(Settings.SEEDS, List.copyOf(seeds)), who);
-        return seeds.size() - before;
+    public int add(Collection<String> urls, String who) throws IOException {
+        if (!crawl.isRunning())
+            throw new UsageException(
+                    crawl.directory().root() + " is not being crawled; give them to a resume");
+        var more = urls.stream().map(Seed::absolute).toList();
+        var count = new int[1];
+        await(
+                begin(
+                        before -> {
+                            var seeds = new LinkedHashSet<>(before.get(Settings.SEEDS));
+                            count[0] = -seeds.size();
+                            seeds.addAll(more);
+                            count[0] += seeds.size();
+                            return before.with(Settings.SEEDS, List.copyOf(seeds));
+                        },
+                        who));
+        return count[0];
     }
 
     /**
@@ -130,19 +203,30 @@ public final class Control {
      * @param pattern a host name, or {@code *.} and a name: that host and all below it
      * @return false if it was blocked before
      */
-    public synchronized boolean block(String pattern, String who) throws IOException {
-        var blocked = new LinkedHashSet<>(crawl.options().settings().get(Settings.BLOCK));
-        if (!blocked.add(Settings.BLOCK.read(List.of(pattern)).getFirst())) return false;
-        change(crawl.options().settings().with(Settings.BLOCK, List.copyOf(blocked)), who);
-        return true;
+    public boolean block(String pattern, String who) throws IOException {
+        return changeBlocked(blocked -> blocked.add(hosts(pattern)), who);
     }
 
     /** Returns false if it was not blocked. */
-    public synchronized boolean unblock(String pattern, String who) throws IOException {
-        var blocked = new LinkedHashSet<>(crawl.options().settings().get(Settings.BLOCK));
-        if (!blocked.remove(Settings.BLOCK.read(List.of(pattern)).getFirst())) return false;
-        change(crawl.options().settings().with(Settings.BLOCK, List.copyOf(blocked)), who);
-        return true;
+    public boolean unblock(String pattern, String who) throws IOException {
+        return changeBlocked(blocked -> blocked.remove(hosts(pattern)), who);
+    }
+
+    private static String hosts(String pattern) {
+        return Settings.BLOCK.read(List.of(pattern)).getFirst();
+    }
+
+    private boolean changeBlocked(Predicate<Set<String>> change, String who) throws IOException {
+        var isChanged = new boolean[1];
+        await(
+                begin(
+                        before -> {
+                            var blocked = new LinkedHashSet<>(before.get(Settings.BLOCK));
+                            isChanged[0] = change.test(blocked);
+                            return before.with(Settings.BLOCK, List.copyOf(blocked));
+                        },
+                        who));
+        return isChanged[0];
     }
 
     /**
@@ -150,24 +234,26 @@ public final class Control {
      *
      * @return how many that are
      */
-    public synchronized long drop(String pattern, String who) throws IOException {
-        String hosts = Settings.BLOCK.read(List.of(pattern)).getFirst();
+    public long drop(String pattern, String who) throws IOException {
+        String hosts = hosts(pattern);
         var dropped = new long[1];
         changes.add(who, "drop", Map.of("hosts", hosts));
-        crawl.instruct(loop -> dropped[0] = loop.drop(hosts));
+        awaitNow(crawl.instruct(loop -> dropped[0] = loop.drop(hosts)));
         return dropped[0];
     }
 
     /** Begins no more requests until {@link #resume}; those under way come to their end. */
-    public synchronized void pause(String who) throws IOException {
+    public void pause(String who) throws IOException {
         changes.add(who, "pause", Map.of());
-        crawl.instruct(loop -> loop.pause(who));
+        awaitNow(crawl.instruct(loop -> loop.pause(who)));
     }
 
-    /** Ends a pause. */
-    public synchronized void resume(String who) throws IOException {
-        changes.add(who, "resume", Map.of());
-        crawl.instruct(CrawlLoop::goOn);
+    /** Ends a pause; returns false if there was none. */
+    public boolean resume(String who) throws IOException {
+        var wasPaused = new boolean[1];
+        awaitNow(crawl.instruct(loop -> wasPaused[0] = loop.goOn()));
+        if (wasPaused[0]) changes.add(who, "resume", Map.of());
+        return wasPaused[0];
     }
 
     /** Ends the crawl soon, its state saved; does not wait for it. */

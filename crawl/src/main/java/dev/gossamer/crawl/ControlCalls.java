@@ -71,10 +71,7 @@ final class ControlCalls {
                 control.pause(who);
                 yield Map.of();
             }
-            case "resume" -> {
-                control.resume(who);
-                yield Map.of();
-            }
+            case "resume" -> Map.of("wasPaused", control.resume(who));
             case "stop" -> {
                 control.stop(who);
                 yield Map.of();

@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
@@ -54,8 +55,10 @@ final class ControlSocket implements AutoCloseable {
     static ControlSocket open(Path pointer, ControlCalls calls) throws IOException {
         var folder = RunningCrawls.folder();
         RunningCrawls.make(folder);
-        var socket = folder.resolve(ProcessHandle.current().pid() + "-" + calls.number() + ".sock");
-        Files.deleteIfExists(socket);
+        // By chance too: where process numbers come again, one that was killed left its socket.
+        long chance = new SecureRandom().nextLong() >>> Integer.SIZE;
+        var name = "%d-%d-%x.sock".formatted(ProcessHandle.current().pid(), calls.number(), chance);
+        var socket = folder.resolve(name);
         var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             server.bind(UnixDomainSocketAddress.of(socket));
@@ -87,6 +90,16 @@ final class ControlSocket implements AutoCloseable {
         } catch (IOException e) {
             // The crawl goes on; it can be stopped by a signal.
             calls.isDeaf(e);
+            giveUp();
+        }
+    }
+
+    /** Nobody shall wait for an answer that cannot come. */
+    private void giveUp() {
+        try {
+            close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the socket could not be closed", e);
         }
     }
 

@@ -96,6 +96,7 @@ final class CrawlLoop {
     private int connections;
     private volatile boolean isStopping;
     private volatile boolean isOver;
+    private volatile @Nullable Thread turning;
 
     // What the options say, which may be others from one turn to the next.
     private volatile CrawlContext crawl;
@@ -198,6 +199,7 @@ final class CrawlLoop {
         forbidden = new Forbidden(next);
         picker = new LinkPicker(next, frontier.fingerprints(), () -> 0);
         workers.change(steps(next));
+        checked.liesIn(next.scope());
         frontier.repace(pace, nowNanos);
         frontier.block(next.options().politeness().blocked());
         throttle.change(next.options());
@@ -210,15 +212,28 @@ final class CrawlLoop {
         return frontier.drop(pattern);
     }
 
+    /** Whether this is the thread that turns it, as a listener's may be. */
+    boolean isTurnedHere() {
+        return Thread.currentThread().equals(turning);
+    }
+
+    /** Nothing can be done with it any more. */
+    boolean isOver() {
+        return isOver;
+    }
+
     /** Begins nothing more until somebody resumes it; what is under way comes to its end. */
     void pause(String who) {
         if (pausedBy.isEmpty()) pausedSinceNanos = nowNanos;
         pausedBy = Optional.of(who);
     }
 
-    void goOn() {
-        if (pausedBy.isPresent()) pausedNanos += nowNanos - pausedSinceNanos;
+    /** Returns whether it was paused. */
+    boolean goOn() {
+        boolean wasPaused = pausedBy.isPresent();
+        if (wasPaused) pausedNanos += nowNanos - pausedSinceNanos;
         pausedBy = Optional.empty();
+        return wasPaused;
     }
 
     /** Returns who paused it, if somebody did. */
@@ -238,6 +253,7 @@ final class CrawlLoop {
     End run(long beganNanos) throws IOException, InterruptedException {
         // All is counted anew when all is read anew.
         if (reread.map(Reread::isFresh).orElse(false)) frontier.recountLeftOut();
+        turning = Thread.currentThread();
         workers.start();
         try {
             var end = turns(beganNanos);
@@ -249,8 +265,9 @@ final class CrawlLoop {
             // First no more answers, then nobody to read them, nor to wait for the disk.
             fetcher.close();
             crawl.patience().end();
-            workers.close();
+            // A worker may wait for one.
             refuseInstructions();
+            workers.close();
         }
     }
 
@@ -280,7 +297,8 @@ final class CrawlLoop {
             if (!isStopping && now < deadline) startTasks(now);
             boolean mayStart = !isStopping && now < deadline && hasRoom();
             boolean isEnding = isStopping || now >= deadline;
-            if (isEnding && graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
+            if (!isEnding) graceEnd = Long.MAX_VALUE;
+            else if (graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
                 if (frontier.isIdle() && isAllRead() && !takesUpChecked() && added.endsEmpty())
@@ -512,7 +530,7 @@ final class CrawlLoop {
             starting.add(next.get());
         }
         // What was decided is durable before anybody sees an effect of it; until then it waits.
-        if (!isDurable(now)) return;
+        if (!isDurable(now) || pausedBy.isPresent()) return;
         for (Task task : starting) start(task);
         starting.clear();
     }

@@ -1,8 +1,10 @@
 package dev.gossamer.crawl;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import jdk.net.ExtendedSocketOptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +27,7 @@ public final class RunningCrawls {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String OURS_ALONE = "rwx------";
     private static final int GROUP_AND_OTHERS = 0077;
+    private static final long CALL_SECONDS = 60;
 
     private RunningCrawls() {}
 
@@ -48,16 +53,43 @@ public final class RunningCrawls {
             question.put("do", what);
             question.put("who", System.getProperty("user.name", "somebody"));
             question.putAll(more);
-            JsonNode answer;
-            try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-                channel.connect(UnixDomainSocketAddress.of(socket));
-                ControlSocket.Lines.write(channel, JSON.writeValueAsString(question));
-                answer = JSON.readTree(ControlSocket.Lines.read(channel));
-            }
+            var answer = JSON.readTree(call(JSON.writeValueAsString(question)));
             String error = answer.path("error").asString("");
             if (error.isEmpty()) return answer;
             if (answer.path("isUsage").asBoolean()) throw new UsageException(error);
             throw new IOException(error);
+        }
+
+        private String call(String question) throws IOException {
+            try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                channel.connect(UnixDomainSocketAddress.of(socket));
+                requireSameUser(channel);
+                var timer =
+                        CompletableFuture.runAsync(
+                                () -> hangUp(channel),
+                                CompletableFuture.delayedExecutor(CALL_SECONDS, TimeUnit.SECONDS));
+                try {
+                    ControlSocket.Lines.write(channel, question);
+                    return ControlSocket.Lines.read(channel);
+                } catch (ClosedChannelException e) {
+                    throw new IOException("the crawl does not answer", e);
+                } finally {
+                    timer.cancel(false);
+                }
+            }
+        }
+
+        private static void hangUp(SocketChannel channel) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private boolean isOf(Path folder) throws IOException {
+            var own = Path.of(ask("about", Map.of()).path("folder").asString());
+            return Files.exists(own) && Files.isSameFile(own, folder);
         }
 
         public Path socket() {
@@ -70,13 +102,17 @@ public final class RunningCrawls {
         var pointer = CrawlDirectory.open(folder).control();
         if (!Files.exists(pointer)) return Optional.empty();
         var socket = Path.of(Files.readString(pointer).strip());
-        return isThere(socket) ? Optional.of(new Running(socket)) : Optional.empty();
+        if (!isThere(socket)) return Optional.empty();
+        // A process that was killed leaves the name of its socket behind, and it may be another's.
+        var running = new Running(socket);
+        return running.isOf(folder) ? Optional.of(running) : Optional.empty();
     }
 
     /** Returns all of this user's. */
     public static List<Running> all() throws IOException {
         var folder = folder();
         if (!Files.isDirectory(folder)) return List.of();
+        requireOurs(folder);
         var all = new ArrayList<Running>();
         try (var sockets = Files.newDirectoryStream(folder, "*.sock")) {
             for (var socket : sockets) if (isThere(socket)) all.add(new Running(socket));
@@ -109,6 +145,10 @@ public final class RunningCrawls {
                     folder,
                     PosixFilePermissions.asFileAttribute(
                             PosixFilePermissions.fromString(OURS_ALONE)));
+        requireOurs(folder);
+    }
+
+    private static void requireOurs(Path folder) throws IOException {
         boolean isFolder = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
         int mode = (int) Files.getAttribute(folder, "unix:mode", LinkOption.NOFOLLOW_LINKS);
         var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName();

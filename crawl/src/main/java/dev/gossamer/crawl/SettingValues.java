@@ -51,6 +51,17 @@ public final class SettingValues {
         return new SettingValues(all);
     }
 
+    /** Returns these values, with the live ones of others in their place. */
+    SettingValues withLive(SettingValues others) {
+        var all = new LinkedHashMap<>(given);
+        for (var setting : Settings.all()) {
+            if (!setting.isLive()) continue;
+            all.remove(setting);
+            if (others.given.containsKey(setting)) all.put(setting, others.given.get(setting));
+        }
+        return new SettingValues(all);
+    }
+
     /** Returns all settings by name with their values as a user would write them. */
     Map<String, Object> written() {
         var all = new LinkedHashMap<String, Object>();

@@ -162,11 +162,11 @@ public final class Settings {
             setting("max-pages", LIMITS, COUNT, Long.MAX_VALUE, COMMON, LIVE)
                     .help("Stop after N pages: 2xx answers that are not robots.txt.");
     public static final Setting<Long> MAX_REQUESTS =
-            setting("max-requests", LIMITS, count(0, Long.MAX_VALUE), 0L)
+            setting("max-requests", LIMITS, count(0, Long.MAX_VALUE), 0L, LIVE)
                     .help(
                             "Stop after N requests of any kind: pages, robots.txt, redirects, retries. 0: ten for each of max-pages, and 10,000.");
     public static final Setting<Long> MAX_BYTES =
-            setting("max-bytes", LIMITS, size(0, 1L << 60), 0L)
+            setting("max-bytes", LIMITS, size(0, 1L << 60), 0L, LIVE)
                     .help(
                             "Stop after this much was downloaded: bodies as they came, over all runs. 0 is no limit.");
     public static final Setting<Long> MAX_STATE =
@@ -222,7 +222,7 @@ public final class Settings {
                     .help(
                             "Wait from the end of an answer to the next request to the same registered domain, all its hosts together.");
     public static final Setting<Duration> MAX_CRAWL_DELAY =
-            setting("max-crawl-delay", POLITENESS, TIME, Duration.ofMinutes(1), LIVE)
+            setting("max-crawl-delay", POLITENESS, TIME, Duration.ofMinutes(1))
                     .help("The longest Crawl-delay of a robots.txt that is kept.");
     public static final Setting<List<String>> IGNORE_ROBOTS =
             setting("ignore-robots", POLITENESS, HOST.lines(), List.of())

@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** A crawl that nobody runs, as {@link Control} needs it: what is changed holds when it goes on. */
@@ -37,12 +38,12 @@ final class SteeredFolder implements Control.Steered {
     public void check(CrawlOptions next) {}
 
     @Override
-    public void instruct(Consumer<CrawlLoop> work) {
+    public CompletableFuture<Void> instruct(Consumer<CrawlLoop> work) {
         throw new UsageException(directory.root() + " is not being crawled");
     }
 
     @Override
-    public void change(CrawlOptions next) throws IOException {
+    public void keep(CrawlOptions next) throws IOException {
         try (var lock = directory.lock().orElse(null)) {
             if (lock == null)
                 throw new UsageException(
@@ -52,7 +53,12 @@ final class SteeredFolder implements Control.Steered {
     }
 
     @Override
+    public CompletableFuture<Void> putInForce() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public void stop() {
-        instruct(_ -> {});
+        throw new UsageException(directory.root() + " is not being crawled");
     }
 }

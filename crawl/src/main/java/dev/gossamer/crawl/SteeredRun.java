@@ -1,20 +1,17 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.FrontierOptions;
+import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** A run of a crawl whose loop turns, as {@link Control} needs it. */
 final class SteeredRun implements Control.Steered {
-    /** How long the loop may take to do something, in seconds; it is a turn or two. */
-    private static final long PATIENCE_SECONDS = 30;
-
     /** What the run does for it. */
     interface Run {
         SeedScope scope(CrawlOptions options) throws IOException;
@@ -32,6 +29,9 @@ final class SteeredRun implements Control.Steered {
     private final Supplier<Status> status;
     private volatile CrawlContext context;
 
+    /** As crawl.yaml has them; of these only the live ones are in force now. */
+    private volatile CrawlOptions kept;
+
     SteeredRun(
             Run run,
             CrawlDirectory directory,
@@ -41,6 +41,7 @@ final class SteeredRun implements Control.Steered {
         this.run = run;
         this.directory = directory;
         this.context = context;
+        kept = context.options();
         this.loop = loop;
         this.status = status;
     }
@@ -52,7 +53,7 @@ final class SteeredRun implements Control.Steered {
 
     @Override
     public CrawlOptions options() {
-        return context.options();
+        return kept;
     }
 
     @Override
@@ -67,6 +68,8 @@ final class SteeredRun implements Control.Steered {
 
     @Override
     public void check(CrawlOptions next) throws IOException {
+        if (loop.isOver()) throw new UsageException("the crawl is over");
+        requirePublic(next);
         var pipeline = run.pipeline(next, run.scope(next));
         for (var seed : next.seeds()) {
             if (options().seeds().contains(seed)) continue;
@@ -79,32 +82,48 @@ final class SteeredRun implements Control.Steered {
         }
     }
 
-    @Override
-    public void instruct(Consumer<CrawlLoop> work) {
-        var instruction = Instruction.to(work);
-        if (!loop.submit(instruction))
-            throw new UsageException("the crawl is over, or too much waits to be done");
-        try {
-            instruction.done().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
-        } catch (CancellationException e) {
-            throw new UsageException("the crawl is over");
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof TimeoutException)
-                throw new UsageException("the crawl did not get to it in time; it may do so later");
-            throw e;
-        }
+    /** What may be visited is known when a crawl starts. */
+    private void requirePublic(CrawlOptions next) {
+        var known = kept.seeds().stream().map(Url::toString).collect(Collectors.toSet());
+        if (next.seeds().stream().allMatch(seed -> known.contains(seed.toString()))) return;
+        var admitted = Connect.admitSeeds(next, known).network().privateAddresses();
+        if (!admitted.equals(next.network().privateAddresses()))
+            throw new UsageException(
+                    "one of these has an address that is not public; stop the crawl and give it to a resume");
     }
 
     @Override
-    public void change(CrawlOptions next) throws IOException {
-        var scope = run.scope(next);
+    public CompletableFuture<Void> instruct(Consumer<CrawlLoop> work) {
+        var instruction = Instruction.to(work);
+        // A listener on the loop's own thread would wait for itself.
+        if (loop.isTurnedHere()) instruction.carryOut(loop);
+        else if (!loop.submit(instruction))
+            throw new UsageException("the crawl is over, or too much waits to be done");
+        return instruction.done();
+    }
+
+    @Override
+    public void keep(CrawlOptions next) throws IOException {
+        next.settings().save(directory.configuration());
+        kept = next;
+    }
+
+    @Override
+    public CompletableFuture<Void> putInForce() {
+        var before = context.options();
+        var next = CrawlOptions.read(before.settings().withLive(kept.settings()));
+        SeedScope scope;
+        try {
+            scope = run.scope(next);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(new UncheckedIOException(e));
+        }
         var changed = context.with(next, run.pipeline(next, scope), scope);
         var seeds = new ArrayList<>(next.seeds());
-        seeds.removeAll(options().seeds());
-        next.settings().save(directory.configuration());
+        seeds.removeAll(before.seeds());
         context = changed;
         var pace = run.pace(next);
-        instruct(
+        return instruct(
                 each -> {
                     each.change(changed, pace);
                     each.discover(seeds);

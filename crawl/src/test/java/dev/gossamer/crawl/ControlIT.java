@@ -37,6 +37,7 @@ class ControlIT {
                 Crawl.of(site.url("/a/0"))
                         .delay(Duration.ofMillis(5))
                         .set("sitemaps", false)
+                        .set("allow-private", true)
                         .maxDepth(1_000_000)
                         .into(folder));
         requestsReach(5);
@@ -183,6 +184,47 @@ class ControlIT {
         while (site.requests().stream().noneMatch(head -> head.startsWith("GET /c/7 ")))
             LockSupport.parkNanos(SOON_NANOS);
         assertThat(configuration()).contains("/c/7");
+    }
+
+    /** It is called on the thread that would have to do it. */
+    @Test
+    void aListenerOfProgressMaySteerTheCrawlToo() throws Exception {
+        crawl.stop();
+        theEnd();
+        var paused = new CompletableFuture<Boolean>();
+        var second = Crawl.resume(folder);
+        start(
+                second.onProgress(
+                        _ -> {
+                            if (second.control().isEmpty() || paused.isDone()) return;
+                            try {
+                                second.control().get().set(Map.of("delay", "7ms"), "listener");
+                                paused.complete(true);
+                            } catch (IOException e) {
+                                paused.completeExceptionally(e);
+                            }
+                        }));
+        assertThat(paused.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(configuration()).contains("delay: 7ms");
+    }
+
+    @Test
+    void whatIsForTheNextStartIsNotInForceNow() throws Exception {
+        var outcome = control().set(Map.of("agent", "other"), "ada");
+        assertThat(outcome.later()).singleElement().asString().startsWith("agent is other");
+        control().set(Map.of("delay", "6ms"), "ada");
+        int from = site.requests().size();
+        requestsReach(from + 3);
+        assertThat(site.requests()).noneMatch(head -> head.contains("other"));
+        assertThat(configuration()).contains("agent: other");
+    }
+
+    @Test
+    void anotherFolderWithAnOldPointerIsNotThisCrawl() throws Exception {
+        var other = temporary.resolve("other");
+        Crawl.of(site.url("/a/0")).set("max-pages", "1").into(other).run();
+        Files.copy(folder.resolve("state/control"), other.resolve("state/control"));
+        assertThat(RunningCrawls.in(other)).isEmpty();
     }
 
     @Test

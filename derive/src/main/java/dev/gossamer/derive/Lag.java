@@ -9,7 +9,7 @@ package dev.gossamer.derive;
  */
 public record Lag(long behindBytes, String problem, long skipped) {
     /** Returns whether all of the archive was read, and nothing had to be passed over. */
-    public boolean isUpToDate() {
+    public boolean hasReadAll() {
         return behindBytes == 0 && problem.isEmpty() && skipped == 0;
     }
 }

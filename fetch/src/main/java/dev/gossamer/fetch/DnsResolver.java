@@ -119,7 +119,8 @@ public final class DnsResolver implements Resolver {
 
     /** Whether a host is found, or refused, without asking a name server. */
     boolean knows(String host) {
-        String name = host.toLowerCase(Locale.ROOT);
+        String whole = host.toLowerCase(Locale.ROOT);
+        String name = whole.endsWith(".") ? whole.substring(0, whole.length() - 1) : whole;
         return AddressLiteral.looksLikeAddress(name)
                 || hosts.containsKey(name)
                 || name.equals(LOCALHOST)

@@ -8,6 +8,7 @@ import java.util.Set;
 final class Blocks {
     static final String REASON = "the host is blocked";
 
+    private Set<String> all = Set.of();
     private final Set<String> names = new HashSet<>();
 
     /** With these names all hosts below them are blocked too. */
@@ -17,13 +18,17 @@ final class Blocks {
      * These are blocked from now on, and no others.
      *
      * @param patterns host names, or {@code *.} and a name: that host and all below it
+     * @return whether one of those before is not among them
      */
-    void set(Collection<String> patterns) {
+    boolean set(Collection<String> patterns) {
+        boolean isOneGone = !patterns.containsAll(all);
+        all = Set.copyOf(patterns);
         names.clear();
         domains.clear();
         for (var pattern : patterns)
             if (pattern.startsWith("*.")) domains.add(pattern.substring(2));
             else names.add(pattern);
+        return isOneGone;
     }
 
     boolean isBlocked(String host) {

@@ -285,7 +285,8 @@ final class Journal implements DecisionLog, AutoCloseable {
 
     /** The last commit all of which is on the disk. */
     long durableRound() {
-        if (syncing == null && firstUnsyncedNanos == UNSET) durableRound = round;
+        boolean isAllSynced = syncing == null && firstUnsyncedNanos == UNSET && !isDoubtful;
+        if (isAllSynced) durableRound = round;
         return durableRound;
     }
 

@@ -160,9 +160,13 @@ final class Origin {
         return health.isParked() ? health.reason() : parkedReason;
     }
 
-    /** What is to be kept of it beside a URL that leaves memory: the URL is parked. */
+    /**
+     * What is to be kept of it beside a URL that leaves memory: the URL is parked. One of a blocked
+     * host is not, and comes back as soon as there is a place: it must not hold up those behind it.
+     */
     WaitingRoom.Guest guest(Entry entry) {
         long until = health.isParked() ? health.openAtNanos() : parkedUntilNanos;
+        if (until == Long.MAX_VALUE) until = 0;
         var parked = entry.again(entry.number(), until);
         int tries = Math.max(revivals, health.parkings() - 1);
         return new WaitingRoom.Guest(parked, tries, parkedReason());

@@ -10,6 +10,9 @@ final class Rate {
     private long intervalNanos;
     private long openAtNanos = Long.MIN_VALUE;
 
+    /** When the last request began. */
+    private long beganNanos = Long.MIN_VALUE;
+
     Rate(double requestsPerSecond) {
         limitTo(requestsPerSecond);
     }
@@ -18,11 +21,15 @@ final class Rate {
     void limitTo(double requestsPerSecond) {
         if (!(requestsPerSecond >= 0))
             throw new IllegalArgumentException("requests a second: " + requestsPerSecond);
-        intervalNanos = requestsPerSecond == 0 ? 0 : (long) (1e9 / requestsPerSecond);
-        openAtNanos = Long.MIN_VALUE;
+        long interval = requestsPerSecond == 0 ? 0 : (long) (1e9 / requestsPerSecond);
+        if (interval == intervalNanos) return;
+        intervalNanos = interval;
+        boolean isOpen = interval == 0 || beganNanos == Long.MIN_VALUE;
+        openAtNanos = isOpen ? Long.MIN_VALUE : Nanos.plus(beganNanos, interval);
     }
 
     void began(long nowNanos) {
+        beganNanos = nowNanos;
         if (intervalNanos > 0)
             openAtNanos = Math.max(openAtNanos, nowNanos - SLACK_NANOS) + intervalNanos;
     }

@@ -535,6 +535,7 @@ final class ShardState {
             origin.queue.clear();
             recount(origin);
         }
+        fullHosts.remove(host.name);
         host.waitsFrom(tally.nextNumber());
         gates.settle(host);
     }

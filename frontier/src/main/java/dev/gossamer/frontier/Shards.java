@@ -264,8 +264,7 @@ final class Shards {
 
     /** These hosts are not asked from now on, and no others are held back. */
     void block(Collection<String> patterns) {
-        commons.blocks.set(patterns);
-        for (var shard : shards) shard.letGo();
+        if (commons.blocks.set(patterns)) for (var shard : shards) shard.letGo();
     }
 
     /** Lets go of what waits for hosts of the pattern; returns how many URLs that are. */
