@@ -55,6 +55,8 @@ final class ControlSocket implements AutoCloseable {
     static ControlSocket open(Path pointer, ControlCalls calls) throws IOException {
         var folder = RunningCrawls.folder();
         RunningCrawls.make(folder);
+        // What processes that were killed left behind goes on the way.
+        LOG.log(System.Logger.Level.DEBUG, "other crawls: {0}", RunningCrawls.all().size());
         // By chance too: where process numbers come again, one that was killed left its socket.
         long chance = new SecureRandom().nextLong() >>> Integer.SIZE;
         var name = "%d-%d-%x.sock".formatted(ProcessHandle.current().pid(), calls.number(), chance);

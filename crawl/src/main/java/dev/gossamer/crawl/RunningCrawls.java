@@ -115,7 +115,9 @@ public final class RunningCrawls {
         requireOurs(folder);
         var all = new ArrayList<Running>();
         try (var sockets = Files.newDirectoryStream(folder, "*.sock")) {
-            for (var socket : sockets) if (isThere(socket)) all.add(new Running(socket));
+            for (var socket : sockets)
+                if (isThere(socket)) all.add(new Running(socket));
+                else Files.deleteIfExists(socket);
         }
         all.sort(Comparator.comparing(running -> running.socket.toString()));
         return all;

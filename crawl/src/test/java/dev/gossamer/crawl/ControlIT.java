@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -244,6 +247,17 @@ class ControlIT {
         assertThat(theEnd().state()).isEqualTo(Status.State.stopped);
         assertThat(RunningCrawls.in(folder)).isEmpty();
         assertThat(running.socket()).doesNotExist();
+    }
+
+    @Test
+    void whatAKilledProcessLeftBehindIsTidiedUp() throws Exception {
+        var left = RunningCrawls.folder().resolve("1-1-left.sock");
+        try (var killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            killed.bind(UnixDomainSocketAddress.of(left));
+        }
+        assertThat(left).exists();
+        assertThat(RunningCrawls.all()).noneMatch(each -> each.socket().equals(left));
+        assertThat(left).doesNotExist();
     }
 
     @Test
