@@ -2,6 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.EditDistance;
 import dev.gossamer.crawl.Settings;
+import dev.gossamer.crawl.StateLostException;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -245,6 +246,7 @@ public final class Main {
 
     /** One sentence, with the way out where there is one. */
     static String told(IOException e) {
+        if (e instanceof StateLostException lost) return told(lost);
         String message = e.getMessage();
         if (e instanceof FileSystemException file) return told(file);
         if (message == null) return "reading or writing failed (" + e.getClass().getName() + ")";
@@ -260,6 +262,20 @@ public final class Main {
     }
 
     /** What is wrong, and the command that helps as the user can type it. */
+    private static String told(StateLostException e) {
+        var again =
+                TypedCommand.with(
+                        "crawl",
+                        "--config",
+                        e.folder().resolve("crawl.yaml"),
+                        "--known",
+                        e.folder(),
+                        "-o",
+                        "OTHER");
+        return "%s; the archive is not touched: '%s' crawls again, and archives only what is new"
+                .formatted(e.damage(), again);
+    }
+
     private static String told(UsageException e) {
         String message = String.valueOf(e.getMessage());
         return e.command().isEmpty()

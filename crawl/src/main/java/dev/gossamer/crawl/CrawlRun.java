@@ -142,11 +142,7 @@ final class CrawlRun {
 
     /** The queue cannot be told from damaged files, but what is archived need not be lost. */
     private IOException withWayOut(String message, @Nullable Exception cause) {
-        var root = directory.root();
-        return new IOException(
-                "%s; the archive is not touched: a new crawl into another folder, configured by %s and with known set to %s, archives only what is new"
-                        .formatted(message, directory.configuration(), root),
-                cause);
+        return new StateLostException(message, directory, cause);
     }
 
     private Status crawl(Pipeline pipeline, SeedScope scope, List<Discovered> seeds)
