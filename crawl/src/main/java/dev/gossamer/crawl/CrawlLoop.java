@@ -176,8 +176,11 @@ final class CrawlLoop {
 
     /** Has something done between two turns; from any thread. False if too much waits already. */
     boolean submit(Instruction instruction) {
-        boolean isAccepted = !isOver && instructions.incrementAndGet() <= MAX_INSTRUCTIONS;
-        if (!isAccepted) return false;
+        if (isOver) return false;
+        if (instructions.incrementAndGet() > MAX_INSTRUCTIONS) {
+            instructions.decrementAndGet();
+            return false;
+        }
         arrivals.add(instruction);
         // It may have ended since.
         if (isOver) instruction.done().cancel(false);
