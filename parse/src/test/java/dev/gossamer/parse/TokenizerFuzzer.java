@@ -12,7 +12,7 @@ import java.util.EnumSet;
 class TokenizerFuzzer {
     private static final Url PAGE = Url.of("http://example.org/dir/page.html");
     private static final HtmlParser ALL = new HtmlParser(EnumSet.allOf(Want.class));
-    private static final HtmlParser LINKS = new HtmlParser(EnumSet.of(Want.LINKS));
+    private static final HtmlParser LINKS = new HtmlParser(EnumSet.of(Want.LINKS, Want.STYLES));
 
     @FuzzTest(maxDuration = "60s")
     void anyBytesAreAPage(byte[] body) {
