@@ -36,6 +36,7 @@ class ProgressLineTest {
                 Map.of(),
                 Map.of(),
                 List.of(),
+                new Status.Activity(0, 0, 0, Map.of(), Map.of(), Map.of()),
                 Map.of());
     }
 

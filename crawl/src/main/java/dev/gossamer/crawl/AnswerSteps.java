@@ -37,6 +37,7 @@ final class AnswerSteps {
                         new LogAnswer(crawl.log(), HeadRules.of(options)),
                         new RememberText(crawl.texts()),
                         new CountAnswer(crawl.statistics(), HeadRules.of(options)),
+                        new KeepExample(crawl.examples(), HeadRules.of(options)),
                         new ReadRobots(
                                 options.identity().agent(), crawl.normalForm(), crawl.pipeline()),
                         new Sitemaps(options),

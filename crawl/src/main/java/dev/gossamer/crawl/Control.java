@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -125,9 +126,9 @@ public final class Control {
         }
     }
 
-    private static void await(CompletableFuture<Void> done) {
+    private static <T> T await(CompletableFuture<T> done) {
         try {
-            done.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+            return done.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof CancellationException cancelled) throw cancelled;
             if (e.getCause() instanceof TimeoutException)
@@ -137,9 +138,9 @@ public final class Control {
     }
 
     /** Waits for something that cannot be kept for later. */
-    private static void awaitNow(CompletableFuture<Void> done) {
+    private static <T> T awaitNow(CompletableFuture<T> done) {
         try {
-            await(done);
+            return await(done);
         } catch (CancellationException e) {
             throw new UsageException("the crawl is over");
         }
@@ -240,6 +241,28 @@ public final class Control {
         changes.add(who, "drop", Map.of("hosts", hosts));
         awaitNow(crawl.instruct(loop -> dropped[0] = loop.drop(hosts)));
         return dropped[0];
+    }
+
+    /** Returns hosts that are in memory, and what they do. */
+    public List<HostAnswer> hosts(HostQuery query) {
+        var answer = new CompletableFuture<List<HostAnswer>>();
+        awaitNow(crawl.instruct(loop -> loop.ask(query, answer)));
+        return awaitNow(answer);
+    }
+
+    /** Returns what a host does and what waits for it, if it is in memory. */
+    public Optional<HostAnswer> host(String name) {
+        var answer = new CompletableFuture<Optional<HostAnswer>>();
+        awaitNow(crawl.instruct(loop -> answer.complete(loop.host(name))));
+        return awaitNow(answer);
+    }
+
+    /** Has the whole state written anew beside the crawl, so that a resume is quick. */
+    public void checkpoint(String who) throws IOException {
+        if (!crawl.isRunning())
+            throw new UsageException(crawl.directory().root() + " is not being crawled");
+        changes.add(who, "checkpoint", Map.of());
+        crawl.directory().askForCheckpoint();
     }
 
     /** Begins no more requests until {@link #resume}; those under way come to their end. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -67,6 +68,15 @@ final class ControlCalls {
             case "block" -> Map.of("isNew", control.block(text(question, "hosts"), who));
             case "unblock" -> Map.of("wasBlocked", control.unblock(text(question, "hosts"), who));
             case "drop" -> Map.of("dropped", control.drop(text(question, "hosts"), who));
+            case "hosts" -> Map.of("hosts", control.hosts(query(question)));
+            case "host" ->
+                    control.host(text(question, "host"))
+                            .<Map<String, Object>>map(host -> Map.of("host", host))
+                            .orElse(Map.of());
+            case "checkpoint" -> {
+                control.checkpoint(who);
+                yield Map.of();
+            }
             case "pause" -> {
                 control.pause(who);
                 yield Map.of();
@@ -86,6 +96,25 @@ final class ControlCalls {
         about.put("pid", ProcessHandle.current().pid());
         about.put("status", JSON.readTree(control.status().toJson()));
         return about;
+    }
+
+    private static HostQuery query(JsonNode question) {
+        return new HostQuery(
+                text(question, "text"),
+                given(question, "state"),
+                sort(question.path("sort").asString("queued")),
+                question.path("limit").asInt(100),
+                given(question, "after"));
+    }
+
+    private static Optional<String> given(JsonNode question, String name) {
+        return Optional.of(text(question, name)).filter(text -> !text.isEmpty());
+    }
+
+    private static HostQuery.Sort sort(String name) {
+        for (var each : HostQuery.Sort.values())
+            if (each.name().equalsIgnoreCase(name)) return each;
+        throw new UsageException("hosts cannot be sorted by '" + name + "'");
     }
 
     private static Map<String, Object> outcome(Control.Outcome outcome) {

@@ -11,10 +11,11 @@ record CountAnswer(Statistics statistics, HeadRules headRules) implements Answer
         switch (visit.outcome) {
             case Outcome.Answer answer -> {
                 if (visit.similarity().isNear()) statistics.nearDuplicate();
-                statistics.answered(answer.status(), answer.body().wireBytes());
+                statistics.answered(
+                        answer.status(), answer.body().wireBytes(), answer.took().toMillis());
             }
             case Outcome.Declined declined -> {
-                statistics.answered(declined.status(), 0);
+                statistics.answered(declined.status(), 0, declined.took().toMillis());
                 // One that is asked for again later is not dealt with yet.
                 if (!StatusCode.isTemporary(declined.status()))
                     statistics.declined(headRules.declined(visit, declined));

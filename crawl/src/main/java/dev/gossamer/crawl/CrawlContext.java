@@ -24,6 +24,7 @@ record CrawlContext(
         Patience patience,
         TextFingerprints texts,
         Statistics statistics,
+        Examples examples,
         Optional<RememberedRobots> robots,
         Optional<EarlierPages> earlier,
         CrawlListeners listeners) {
@@ -41,6 +42,7 @@ record CrawlContext(
                 patience,
                 texts,
                 statistics,
+                examples,
                 robots,
                 earlier,
                 listeners);

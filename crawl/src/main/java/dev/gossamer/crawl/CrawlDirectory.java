@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -47,6 +48,7 @@ public final class CrawlDirectory {
     }
 
     private static final String CONFIGURATION = "crawl.yaml";
+    private static final String SERIES = "stats.csv";
 
     /** A crawl with more answers than these may be worth keeping, though none was a page. */
     private static final int FEW_ANSWERS = 10;
@@ -62,7 +64,8 @@ public final class CrawlDirectory {
                     "index",
                     "pages",
                     "jsonl",
-                    "changes.jsonl");
+                    "changes.jsonl",
+                    SERIES);
 
     /**
      * Makes a folder for a new crawl if it is not there. A crawl that ended without a single page,
@@ -318,6 +321,16 @@ public final class CrawlDirectory {
         return state().resolve("rebuild");
     }
 
+    /** How it went over time. */
+    Path series() {
+        return root.resolve(SERIES);
+    }
+
+    /** URLs that were not crawled, and why. */
+    Path examples() {
+        return state().resolve("examples.json");
+    }
+
     /** Who changed what while it ran. */
     Path changes() {
         return root.resolve("changes.jsonl");
@@ -496,13 +509,35 @@ public final class CrawlDirectory {
     }
 
     /**
+     * Shows where the crawl stands about twice a second, until the process that crawls into this
+     * folder ends, or somebody has seen enough.
+     */
+    public void watch(Consumer<Status> seen, CountDownLatch enough)
+            throws IOException, InterruptedException {
+        for (var status = status(); status.state().isAlive(); status = status()) {
+            seen.accept(status);
+            if (enough.await(WATCH_MILLIS, TimeUnit.MILLISECONDS)) return;
+        }
+    }
+
+    /** Returns the settings of the crawl. */
+    public CrawlOptions options() throws IOException {
+        return CrawlOptions.load(configuration());
+    }
+
+    /** Has the process that crawls into this folder write its state soon. */
+    void askForCheckpoint() throws IOException {
+        Files.write(checkpointRequest(), new byte[0]);
+    }
+
+    /**
      * Has the process that crawls into this folder write its state, and waits until that is on
      * disk; false when there is no such process.
      */
     public boolean checkpoint() throws IOException, InterruptedException {
         try (var changes = state().getFileSystem().newWatchService()) {
             state().register(changes, StandardWatchEventKinds.ENTRY_DELETE);
-            Files.write(checkpointRequest(), new byte[0]);
+            askForCheckpoint();
             while (Files.exists(checkpointRequest())) {
                 if (!DirectoryLock.isLocked(state())) {
                     Files.deleteIfExists(checkpointRequest());

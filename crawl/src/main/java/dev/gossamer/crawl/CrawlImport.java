@@ -239,6 +239,7 @@ public final class CrawlImport {
                     Map.of(),
                     Map.of(),
                     List.of(),
+                    Status.Activity.NONE,
                     Map.of());
         }
     }

@@ -1,8 +1,6 @@
 package dev.gossamer.crawl;
 
-import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Fetcher;
-import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.frontier.Drop;
@@ -10,23 +8,16 @@ import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.frontier.Result;
 import dev.gossamer.frontier.Task;
-import dev.gossamer.http.Headers;
-import dev.gossamer.robots.Sitemap;
-import dev.gossamer.store.DnsCapture;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -58,25 +49,18 @@ final class CrawlLoop {
      */
     private static final long GRACE_NANOS = 3_000_000_000L;
 
+    /** Of one host that are shown. */
+    private static final int MOST_NEXT_URLS = 50;
+
     /** How often it is looked whether more archived pages were read again. */
     private static final long REREAD_NANOS = 5_000_000L;
 
     /** Of which some links are not taken yet; with more of them nothing new is begun. */
     private static final int MAX_LARGE_PAGES = 8;
 
-    /** Instructions that may wait for the next turn. */
-    private static final int MAX_INSTRUCTIONS = 64;
-
-    /** What workers do for look-ups costs the same for every name. */
-    private static final String LOOK_UPS = "";
-
-    /** Everything is allowed, and nobody was asked. */
-    private static final Result NO_RULES =
-            new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true);
-
     private final Frontier frontier;
     private final Fetcher fetcher;
-    private final Resolver resolver;
+    private final TaskStarter starter;
     private final Optional<Reread> reread;
     private final CheckedLinks checked;
     private final AddedUrls added;
@@ -84,8 +68,9 @@ final class CrawlLoop {
     private final LongSupplier nanos;
     private final Ticker ticker;
 
-    private final LinkedBlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
-    private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
+    private final Arrivals arrivals = new Arrivals();
+    private final Pause pause = new Pause();
+    private final HostSurvey hosts;
     private final List<Arrival> batch = new ArrayList<>();
     private final ArrayDeque<LargePage> large = new ArrayDeque<>();
     private final List<Task> starting = new ArrayList<>();
@@ -95,24 +80,11 @@ final class CrawlLoop {
     private double rate;
     private int connections;
     private volatile boolean isStopping;
-    private volatile boolean isOver;
     private volatile @Nullable Thread turning;
 
     // What the options say, which may be others from one turn to the next.
     private volatile CrawlContext crawl;
-    private volatile HeadRules headRules;
-    private volatile Sitemaps sitemaps;
-    private Forbidden forbidden;
     private LinkPicker picker;
-
-    /** Who paused it, if somebody did; since when, and for how long it was paused before. */
-    private Optional<String> pausedBy = Optional.empty();
-
-    private long pausedSinceNanos;
-    private long pausedNanos;
-
-    /** A name server gave an answer since the loop looked last. */
-    private volatile boolean areNamesAnswered;
 
     /**
      * Counts the ticks since which budgets left something out: what workers remember as handed on
@@ -120,7 +92,6 @@ final class CrawlLoop {
      */
     private final AtomicInteger chances = new AtomicInteger();
 
-    private final AtomicInteger instructions = new AtomicInteger();
     private long beyondBudget;
 
     /** Requests; look-ups have slots of their own in the frontier. */
@@ -147,13 +118,10 @@ final class CrawlLoop {
             Ticker ticker) {
         this.crawl = crawl;
         this.frontier = frontier;
+        this.hosts = new HostSurvey(frontier);
         this.fetcher = fetcher;
-        this.resolver = resolver;
         this.reread = reread;
         this.checked = checked;
-        this.headRules = HeadRules.of(crawl.options());
-        this.forbidden = new Forbidden(crawl);
-        this.sitemaps = new Sitemaps(crawl.options());
         this.throttle =
                 new Throttle(crawl.options(), ZoneId.systemDefault(), OpenFiles.mostConnections());
         this.rate = crawl.options().politeness().requestsPerSecond();
@@ -168,6 +136,7 @@ final class CrawlLoop {
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
                         steps(crawl),
                         nanos);
+        this.starter = new TaskStarter(crawl, fetcher, resolver, workers, names, arrivals, nanos);
     }
 
     private Supplier<AnswerSteps> steps(CrawlContext made) {
@@ -176,30 +145,13 @@ final class CrawlLoop {
 
     /** Has something done between two turns; from any thread. False if too much waits already. */
     boolean submit(Instruction instruction) {
-        if (isOver) return false;
-        if (instructions.incrementAndGet() > MAX_INSTRUCTIONS) {
-            instructions.decrementAndGet();
-            return false;
-        }
-        arrivals.add(instruction);
-        // It may have ended since.
-        if (isOver) instruction.done().cancel(false);
-        return true;
-    }
-
-    /** Nobody carries them out any more. */
-    private void refuseInstructions() {
-        isOver = true;
-        for (var each : arrivals)
-            if (each instanceof Instruction instruction) instruction.done().cancel(false);
+        return arrivals.submit(instruction);
     }
 
     /** Other options from now on; for what is under way the old ones may hold. */
     void change(CrawlContext next, FrontierOptions pace) {
         crawl = next;
-        headRules = HeadRules.of(next.options());
-        sitemaps = new Sitemaps(next.options());
-        forbidden = new Forbidden(next);
+        starter.change(next);
         picker = new LinkPicker(next, frontier.fingerprints(), () -> 0);
         workers.change(steps(next));
         checked.liesIn(next.scope());
@@ -215,6 +167,36 @@ final class CrawlLoop {
         return frontier.drop(pattern);
     }
 
+    /** Tells which hosts are asked for, in some turns. */
+    void ask(HostQuery query, CompletableFuture<List<HostAnswer>> answer) {
+        hosts.ask(query, answer);
+    }
+
+    /** Returns the host of that name with what waits for it, if it is in memory. */
+    Optional<HostAnswer> host(String name) {
+        return frontier.host(name, nowNanos)
+                .map(
+                        host ->
+                                HostAnswer.of(
+                                        host,
+                                        "",
+                                        frontier.nextUrls(name, MOST_NEXT_URLS).stream()
+                                                .map(Url::toString)
+                                                .toList(),
+                                        nowNanos));
+    }
+
+    /** Returns what it does now; how its answers were spread is not its own. */
+    Status.Activity activity(Status.Activity answers) {
+        return new Status.Activity(
+                underWay,
+                throttle.connections(),
+                rate,
+                hosts.states(),
+                answers.durations(),
+                answers.sizes());
+    }
+
     /** Whether this is the thread that turns it, as a listener's may be. */
     boolean isTurnedHere() {
         return Thread.currentThread().equals(turning);
@@ -222,26 +204,22 @@ final class CrawlLoop {
 
     /** Nothing can be done with it any more. */
     boolean isOver() {
-        return isOver;
+        return arrivals.isOver();
     }
 
     /** Begins nothing more until somebody resumes it; what is under way comes to its end. */
     void pause(String who) {
-        if (pausedBy.isEmpty()) pausedSinceNanos = nowNanos;
-        pausedBy = Optional.of(who);
+        pause.begin(who, nowNanos);
     }
 
     /** Returns whether it was paused. */
     boolean goOn() {
-        boolean wasPaused = pausedBy.isPresent();
-        if (wasPaused) pausedNanos += nowNanos - pausedSinceNanos;
-        pausedBy = Optional.empty();
-        return wasPaused;
+        return pause.end(nowNanos);
     }
 
     /** Returns who paused it, if somebody did. */
     Optional<String> pausedBy() {
-        return pausedBy;
+        return pause.by();
     }
 
     /** Ends the loop at its next tick, after what is under way; may be called from any thread. */
@@ -269,7 +247,8 @@ final class CrawlLoop {
             fetcher.close();
             crawl.patience().end();
             // A worker may wait for one.
-            refuseInstructions();
+            arrivals.end();
+            hosts.end();
             workers.close();
         }
     }
@@ -290,7 +269,9 @@ final class CrawlLoop {
             boolean isQuiet = underWay + lookUps == 0;
             network.tick(isQuiet, now);
             names.tick(isQuiet, now);
+            hosts.turn(now);
             if (now >= nextTick) {
+                hosts.tick(now);
                 ticker.tick(now);
                 giveAnotherChance();
                 limitRate(now, (now - lastTick) / 1e9);
@@ -304,8 +285,7 @@ final class CrawlLoop {
             else if (graceEnd == Long.MAX_VALUE) graceEnd = now + GRACE_NANOS;
             if (underWay + lookUps == 0 || now >= graceEnd) {
                 if (isStopping) return End.STOPPED;
-                if (frontier.isIdle() && isAllRead() && !takesUpChecked() && added.endsEmpty())
-                    return idle();
+                if (isIdle()) return idle();
                 var limit = limit(now >= deadline);
                 if (limit.isPresent()) return new End(false, limit);
             }
@@ -315,6 +295,15 @@ final class CrawlLoop {
                             mayStart ? Math.min(deadline, frontier.wakeAtNanos()) : nextTick);
             await(Math.min(until - nanos.getAsLong(), longestWait()));
         }
+    }
+
+    /** A crawl that is paused does not end behind the back of who paused it. */
+    private boolean isIdle() throws IOException {
+        return pause.by().isEmpty()
+                && frontier.isIdle()
+                && isAllRead()
+                && !takesUpChecked()
+                && added.endsEmpty();
     }
 
     /** Nothing is left to do; but something may wait for hosts that are blocked. */
@@ -328,14 +317,14 @@ final class CrawlLoop {
 
     /** The time that it is paused does not count. */
     private long deadline(long beganNanos) {
-        if (pausedBy.isPresent()) return Long.MAX_VALUE;
+        if (pause.by().isPresent()) return Long.MAX_VALUE;
         long mostNanos = crawl.options().limits().maxTime().toNanos();
-        return saturatedSum(saturatedSum(beganNanos, mostNanos), pausedNanos);
+        return saturatedSum(saturatedSum(beganNanos, mostNanos), pause.nanosBefore());
     }
 
     /** Archived pages are read as fast as the loop takes them; of large pages there is more. */
     private long longestWait() {
-        if (!large.isEmpty()) return 0;
+        if (!large.isEmpty() || hosts.isAsked()) return 0;
         return isAllRead() ? Long.MAX_VALUE : REREAD_NANOS;
     }
 
@@ -415,7 +404,7 @@ final class CrawlLoop {
     private boolean hasRoom() {
         return underWay < throttle.connections()
                 && large.size() < MAX_LARGE_PAGES
-                && pausedBy.isEmpty()
+                && pause.by().isEmpty()
                 && !throttle.isOff()
                 && !isFull()
                 && crawl.patience().trouble().isEmpty()
@@ -448,27 +437,17 @@ final class CrawlLoop {
     }
 
     private void await(long waitNanos) throws InterruptedException {
-        Arrival first =
-                waitNanos > 0 ? arrivals.poll(waitNanos, TimeUnit.NANOSECONDS) : arrivals.poll();
-        if (first != null) batch.add(first);
+        arrivals.await(waitNanos, batch);
     }
 
     private void takeArrivals(long now) throws IOException {
-        IOException broken = failure.get();
-        if (broken != null) throw broken;
-        arrivals.drainTo(batch);
-        if (areNamesAnswered) {
-            areNamesAnswered = false;
-            names.answered(now);
-        }
+        arrivals.takeAll(batch);
+        if (arrivals.areNamesAnswered()) names.answered(now);
         for (Arrival each : batch)
             switch (each) {
                 case Finished page when LargePage.isOne(page) -> large.add(new LargePage(page));
                 case Finished end -> ended(end, now);
-                case Instruction instruction -> {
-                    instructions.decrementAndGet();
-                    instruction.carryOut(this);
-                }
+                case Instruction instruction -> instruction.carryOut(this);
             }
         batch.clear();
         takeSomeOfLargePage(now);
@@ -533,8 +512,8 @@ final class CrawlLoop {
             starting.add(next.get());
         }
         // What was decided is durable before anybody sees an effect of it; until then it waits.
-        if (!isDurable(now) || pausedBy.isPresent()) return;
-        for (Task task : starting) start(task);
+        if (!isDurable(now) || pause.by().isPresent()) return;
+        for (Task task : starting) starter.start(task, now);
         starting.clear();
     }
 
@@ -551,178 +530,6 @@ final class CrawlLoop {
         } catch (IOException e) {
             crawl.patience().complain(e);
             return false;
-        }
-    }
-
-    private void start(Task task) {
-        switch (task) {
-            case Task.Resolve resolve when names.isOut() && !names.isProbeDue(nowNanos) ->
-                    arrivals.add(Finished.without(resolve, new Result.Ours("network", false)));
-            case Task.Resolve resolve -> {
-                if (names.isOut()) names.probed(nowNanos);
-                resolver.resolve(resolve.host(), answer -> resolved(resolve, answer));
-            }
-            case Task.Robots ask when isIgnored(ask) ->
-                    arrivals.add(Finished.without(ask, NO_RULES));
-            case Task.Robots ask when isPerhapsRemembered(ask) ->
-                    workers.submit(
-                            ask.url().registeredDomain(), _ -> report(ask, () -> remembered(ask)));
-            case Task.Robots ask -> askForRobots(ask);
-            case Task.Fetch fetch when forbidden.isForbidden(fetch) ->
-                    arrivals.add(forbidden.refused(fetch));
-            case Task.Fetch fetch when isPerhapsKnown(fetch) ->
-                    workers.submit(
-                            fetch.url().registeredDomain(),
-                            _ -> report(fetch, () -> askIfChanged(fetch, crawl.earlier().get())));
-            case Task.Fetch fetch -> ask(fetch, Optional.empty());
-        }
-    }
-
-    private boolean isPerhapsKnown(Task.Fetch fetch) {
-        return crawl.earlier().isPresent() && fetch.attempt() == 1 && !crawl.isOnlyChecked(fetch);
-    }
-
-    private void ask(Task.Fetch fetch, Optional<EarlierPages.Known> known) {
-        boolean isOnlyChecked = crawl.isOnlyChecked(fetch);
-        var request =
-                new Request(
-                        fetch.url(),
-                        fetch.addresses(),
-                        List.of(),
-                        maxBytes(fetch),
-                        (status, headers) ->
-                                !isOnlyChecked
-                                        && ((known.isPresent()
-                                                        && headRules.isWantedIfAsked(
-                                                                status, headers))
-                                                || isWanted(fetch, status, headers)));
-        fetcher.fetch(
-                known.map(page -> request.asking(page.validators())).orElse(request),
-                outcome ->
-                        read(
-                                Visit.of(fetch, outcome, nanos.getAsLong())
-                                        .asked(known)
-                                        .onlyChecked(isOnlyChecked)));
-    }
-
-    /** On a worker, as it reads the disk: asks for a page on the condition that it has changed. */
-    private @Nullable Finished askIfChanged(Task.Fetch fetch, EarlierPages earlier) {
-        ask(fetch, earlier.find(fetch.url()).filter(page -> isWanted(fetch, 200, page.headers())));
-        return null;
-    }
-
-    private boolean isPerhapsRemembered(Task.Robots ask) {
-        return crawl.robots().map(robots -> robots.isToBeTried(ask)).orElse(false);
-    }
-
-    /** Null where the archive does not have the rules: then the server is asked for them. */
-    private @Nullable Finished remembered(Task.Robots ask) throws IOException {
-        var now = Instant.ofEpochSecond(0, nanos.getAsLong());
-        var rules = crawl.robots().orElseThrow().find(ask, now);
-        if (rules.isPresent()) return Finished.without(ask, rules.get());
-        askForRobots(ask);
-        return null;
-    }
-
-    private void askForRobots(Task.Robots ask) {
-        fetcher.fetch(
-                new Request(ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
-                outcome ->
-                        read(
-                                Visit.of(ask, outcome, nanos.getAsLong())
-                                        .onlyChecked(crawl.isOnlyChecked(ask))));
-    }
-
-    /** The user says that the host is their own; those that are redirected to it are not. */
-    private boolean isIgnored(Task.Robots ask) {
-        return ask.redirects() == 0
-                && crawl.options().politeness().ignoreRobots().contains(ask.url().host());
-    }
-
-    private long maxBytes(Task.Fetch fetch) {
-        long most = crawl.options().limits().maxBodyBytes();
-        return sitemaps.isExpected(fetch) ? Math.max(most, Sitemap.MAX_BYTES) : most;
-    }
-
-    private boolean isWanted(Task.Fetch fetch, int status, Headers headers) {
-        var rule = headRules.declined(status, headers);
-        if (rule.isEmpty()) return true;
-        boolean isOfItsType =
-                rule.get().equals(HeadRules.UNWANTED_TYPE) && Sitemaps.isUsualType(headers);
-        return isOfItsType && sitemaps.isExpected(fetch);
-    }
-
-    /** On a network thread, which must not do the work itself. */
-    private void read(Visit visit) {
-        workers.submit(
-                visit.url.registeredDomain(), steps -> report(visit.task, () -> steps.take(visit)));
-    }
-
-    private void resolved(Task.Resolve task, Resolver.Resolution resolution) {
-        switch (resolution) {
-            case Resolver.Resolution.Found found -> {
-                var result = Finished.without(task, result(found));
-                if (found.evidence().isPresent()) areNamesAnswered = true;
-                if (found.evidence().isEmpty()) arrivals.add(result);
-                else
-                    workers.submit(LOOK_UPS, _ -> report(task, () -> archive(task, found, result)));
-            }
-            case Resolver.Resolution.Failed failed ->
-                    workers.submit(LOOK_UPS, _ -> report(task, () -> unresolved(task, failed)));
-        }
-    }
-
-    private static Result result(Resolver.Resolution.Found found) {
-        return found.addresses().isEmpty()
-                ? new Result.ResolvedElsewhere(found.ttl())
-                : new Result.Resolved(found.addresses(), found.ttl());
-    }
-
-    private Finished archive(Task.Resolve task, Resolver.Resolution.Found found, Finished result)
-            throws IOException {
-        var said = found.evidence().orElseThrow();
-        crawl.store().write(new DnsCapture(task.host(), said.at(), said.server(), said.records()));
-        return result;
-    }
-
-    /** Logged as an archive would name it, so that every failure has its line. */
-    private Finished unresolved(Task.Resolve task, Resolver.Resolution.Failed failed)
-            throws IOException {
-        // A server that says that there is no such name has answered.
-        if (failed.fault() == Fault.NO_SUCH_HOST) areNamesAnswered = true;
-        crawl.statistics().unresolved(FaultResult.name(failed.fault()));
-        var url = Url.of("dns:" + task.host());
-        var at = Instant.ofEpochSecond(0, nanos.getAsLong());
-        String fault = FaultResult.name(failed.fault());
-        CrawlListeners.tell(
-                crawl.listeners().failures(),
-                new Failure(url, url, 0, at, fault, failed.detail()),
-                crawl.mistakes());
-        crawl.log().failed(at, failed.fault(), 0, url, url, failed.detail());
-        return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
-    }
-
-    /** Work on an answer, which may fail as our disk may; null while the task goes on. */
-    interface Work {
-        @Nullable Finished run() throws IOException;
-    }
-
-    /**
-     * The outer edge of all work on answers. A disk that fails was waited for before; now the crawl
-     * ends (the URL stays under way, and so is asked again after a resume); a mistake of ours costs
-     * one URL, is counted and told.
-     */
-    private void report(Task task, Work work) {
-        try {
-            var end = work.run();
-            if (end != null) arrivals.add(end);
-        } catch (IOException e) {
-            failure.compareAndSet(null, e);
-        } catch (RuntimeException e) {
-            crawl.mistakes().tell(task, e);
-            arrivals.add(Finished.without(task, new Result.Ours("internal", true)));
-        } catch (Throwable e) { // no memory, or a stack that overflowed: nothing is sure any more
-            failure.compareAndSet(null, new IOException("ended by " + e, e));
         }
     }
 }

@@ -74,6 +74,8 @@ final class CrawlRun {
     private final Strategy strategy;
     private final Status before;
     private final Statistics statistics;
+    private final Examples examples;
+    private final TimedRecords records;
     private final StatusSaver saver;
     private final Patience patience = new Patience();
     private volatile Status told;
@@ -85,8 +87,10 @@ final class CrawlRun {
     CrawlRun(Parts parts) throws IOException {
         this.parts = parts;
         this.directory = parts.directory;
-        this.saver = new StatusSaver(directory);
         this.before = directory.status();
+        this.examples = new Examples(CrawlExamples.readFile(directory.examples()));
+        this.records = new TimedRecords(directory, examples, before, nanos);
+        this.saver = new StatusSaver(directory, records);
         this.told = before;
         this.statistics =
                 before.state() == Status.State.crashed
@@ -244,6 +248,7 @@ final class CrawlRun {
         told = status;
         saver.close();
         directory.save(status);
+        records.saveNow(status);
         tellProgress(status);
         return status;
     }
@@ -287,6 +292,7 @@ final class CrawlRun {
                 patience,
                 texts(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
+                examples,
                 robots(pipeline),
                 earlier(archived),
                 parts.listeners);
@@ -452,9 +458,16 @@ final class CrawlRun {
 
     private void tick(
             Archived archived, Frontier frontier, Checkpoints checkpoints, long nowNanos) {
-        var status = status(Status.State.running, archived, frontier);
+        var now = with(status(Status.State.running, archived, frontier));
         var trouble = pause().or(patience::trouble).or(this::outage);
-        told = trouble.map(status::paused).orElseGet(() -> status.waitingFor(waiting()));
+        told = trouble.map(now::paused).orElseGet(() -> now.waitingFor(waiting()));
+        for (var each : frontier.takeDropped())
+            examples.add(
+                    Examples.Kind.DROPPED,
+                    Statistics.name(each.reason()),
+                    each.url(),
+                    each.via(),
+                    "");
         try {
             saver.save(told);
             checkpoints.tick(frontier, archived.chain::sync, nowNanos);
@@ -475,6 +488,10 @@ final class CrawlRun {
 
     private synchronized Optional<Status.Waiting> waiting() {
         return loop == null ? Optional.empty() : loop.waiting();
+    }
+
+    private synchronized Status with(Status status) {
+        return loop == null ? status : status.with(loop.activity(status.activity()));
     }
 
     private synchronized Optional<String> outage() {

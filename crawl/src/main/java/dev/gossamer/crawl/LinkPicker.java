@@ -41,6 +41,8 @@ final class LinkPicker {
 
     private int chancesBefore;
 
+    private final Sampler sampler = new Sampler();
+
     /** Of the URL that was held against the filters last: the one that dropped it. */
     private String droppedBy = "";
 
@@ -93,8 +95,8 @@ final class LinkPicker {
         var found = new Found(from.url(), from.depth(), from.redirects() + 1);
         String rule = found.redirects() > limits.maxRedirects() ? LeftOut.MAX_REDIRECTS : "";
         Url url = filtered(target, found);
-        if (url == null) leaveOut(droppedBy, target, picked);
-        else if (!rule.isEmpty()) leaveOut(rule, target, picked);
+        if (url == null) leaveOut(droppedBy, target, found, picked);
+        else if (!rule.isEmpty()) leaveOut(rule, target, found, picked);
         else discover(List.of(url), List.of(FoundBy.REDIRECT), found, picked);
     }
 
@@ -112,8 +114,8 @@ final class LinkPicker {
             boolean isLeftOut = url == null || isTooDeep;
             // Where a sitemap may lie is our own guess: only the pages that it names count.
             if (isLeftOut && areSitemaps) continue;
-            if (url == null) leaveOut(droppedBy, each, picked);
-            else if (isTooDeep) leaveOut(LeftOut.MAX_DEPTH, each, picked);
+            if (url == null) leaveOut(droppedBy, each, found, picked);
+            else if (isTooDeep) leaveOut(LeftOut.MAX_DEPTH, each, found, picked);
             else {
                 int priority = areSitemaps ? SITEMAP_PRIORITY : strategy.priority(url, found);
                 picked.discovered().add(discovered(url, found, priority, source));
@@ -133,7 +135,7 @@ final class LinkPicker {
         for (Url each : urls) {
             var found = Found.seed(each);
             Url url = filtered(each, found);
-            if (url == null) leaveOut(droppedBy, each, picked);
+            if (url == null) leaveOut(droppedBy, each, found, picked);
             else
                 picked.discovered()
                         .add(
@@ -171,13 +173,13 @@ final class LinkPicker {
         if (!rule.isEmpty() && recent.contains(RecentLinks.leftOut(fingerprint, rule))) return null;
         Url url = isKnown ? link.target() : filtered(link.target(), found);
         if (url == null) {
-            leaveOut(droppedBy, link.target(), picked);
+            leaveOut(droppedBy, link.target(), found, picked);
             if (Filters.isOfUrlAlone(droppedBy, reach))
                 recent.add(RecentLinks.leftOut(fingerprint, FILTERS));
             return null;
         }
         if (!rule.isEmpty()) {
-            leaveOut(rule, link.target(), picked);
+            leaveOut(rule, link.target(), found, picked);
             recent.add(RecentLinks.leftOut(fingerprint, rule));
             return null;
         }
@@ -186,8 +188,11 @@ final class LinkPicker {
         return url;
     }
 
-    private void leaveOut(String rule, Url target, Picked picked) {
-        picked.leftOut().add(rule, fingerprints.of(normalForm.apply(target)));
+    private void leaveOut(String rule, Url target, Found found, Picked picked) {
+        var url = normalForm.apply(target);
+        picked.leftOut().add(rule, fingerprints.of(url));
+        if (sampler.isTaken(rule))
+            crawl.examples().add(Examples.Kind.LEFT_OUT, rule, url, found.via(), "");
     }
 
     /** Null if a filter drops it; then {@link #droppedBy} is its name. */

@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Similarity;
 import dev.gossamer.frontier.Counts;
+import dev.gossamer.frontier.Drop;
 import dev.gossamer.http.StatusCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,8 @@ final class Statistics {
     private final Map<String, LongAdder> statuses = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> declined = new ConcurrentHashMap<>();
+    private final Histogram durations = Histogram.ofSeconds();
+    private final Histogram sizes = Histogram.ofBytes();
     private final double secondsBefore;
 
     /** Before the rule by which an answer was declined, in {@code crawl.log}. */
@@ -38,6 +41,8 @@ final class Statistics {
         before.errors().forEach((key, count) -> add(errors, key, count));
         for (String rule : HeadRules.RULES)
             if (before.dropped().containsKey(rule)) add(declined, rule, before.dropped().get(rule));
+        durations.addAll(before.activity().durations());
+        sizes.addAll(before.activity().sizes());
         secondsBefore = before.seconds();
     }
 
@@ -54,7 +59,7 @@ final class Statistics {
 
     private void recount(CrawlLog.Entry line) {
         if (line.status() > 0) {
-            answered(line.status(), line.bytes());
+            answered(line.status(), line.bytes(), line.millis());
             if (!StatusCode.isTemporary(line.status()))
                 line.noted(DECLINED).ifPresent(this::declined);
         } else if (line.url().scheme().equals("dns")) unresolved(line.fault());
@@ -62,8 +67,10 @@ final class Statistics {
         if (Similarity.ofNote(line.note()).isNear()) nearDuplicate();
     }
 
-    void answered(int status, long bodyBytes) {
+    void answered(int status, long bodyBytes, long millis) {
         requests.increment();
+        durations.add(millis / 1e3);
+        sizes.add(bodyBytes);
         bytes.add(bodyBytes);
         add(statuses, String.valueOf(status), 1);
     }
@@ -142,19 +149,20 @@ final class Statistics {
                 new TreeMap<>(frontier.leftOut()),
                 FoundBy.labelled(frontier.bySource()),
                 List.of(),
+                new Status.Activity(0, 0, 0, Map.of(), durations.counts(), sizes.counts()),
                 Map.of());
     }
 
     /** Declined from the head here, and dropped by the frontier, which keeps its own count. */
     private Map<String, Long> allDropped(Counts frontier) {
         var all = sums(declined);
-        frontier.dropped()
-                .forEach(
-                        (reason, count) ->
-                                all.put(
-                                        reason.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                                        count));
+        frontier.dropped().forEach((reason, count) -> all.put(name(reason), count));
         return all;
+    }
+
+    /** As the status has it. */
+    static String name(Drop reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static Map<String, Long> sums(Map<String, LongAdder> counts) {

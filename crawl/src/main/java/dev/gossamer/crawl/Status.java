@@ -48,6 +48,7 @@ import tools.jackson.databind.module.SimpleModule;
  * @param found URLs that were ever queued, by the way on which the crawl found them first; those
  *     that are still compared with the ones it knows are not among them
  * @param unreachable where the parked URLs are, most first; not all of them if there are many
+ * @param activity what it does at the moment, and how its answers were spread
  * @param lags how far the data that is derived from the archive is behind it
  */
 public record Status(
@@ -72,6 +73,7 @@ public record Status(
         Map<String, Long> leftOut,
         Map<String, Long> found,
         List<Unreachable> unreachable,
+        Activity activity,
         @JsonProperty("followers") Map<DerivedData, Lag> lags) {
 
     /** The state of a crawl of which nothing is known yet. */
@@ -85,6 +87,45 @@ public record Status(
         leftOut = Objects.requireNonNullElse(leftOut, Map.of());
         found = Objects.requireNonNullElse(found, Map.of());
         unreachable = Objects.requireNonNullElse(unreachable, List.of());
+        activity = Objects.requireNonNullElse(activity, Activity.NONE);
+    }
+
+    /**
+     * What a crawl does at the moment, and how its answers were spread over all runs.
+     *
+     * @param underWay requests
+     * @param connections how many requests may be under way
+     * @param rateLimit how many may begin in a second; 0 if that is not limited
+     * @param hostStates how many hosts are {@code ready}, {@code busy}, {@code waiting}, {@code
+     *     aside}, {@code blocked} and {@code idle}, of those in memory
+     * @param durations answers by the seconds that they took: how many took at most as long as the
+     *     key says, and longer than the key before
+     * @param sizes answers by the bytes of their bodies, in the same way
+     */
+    public record Activity(
+            int underWay,
+            int connections,
+            double rateLimit,
+            Map<String, Long> hostStates,
+            Map<String, Long> durations,
+            Map<String, Long> sizes) {
+        static final Activity NONE = new Activity(0, 0, 0, Map.of(), Map.of(), Map.of());
+
+        public Activity {
+            hostStates = Objects.requireNonNullElse(hostStates, Map.of());
+            durations = Objects.requireNonNullElse(durations, Map.of());
+            sizes = Objects.requireNonNullElse(sizes, Map.of());
+        }
+
+        /** Returns about how long this share of all answers took at most, in seconds. */
+        public double seconds(double share) {
+            return Histogram.quantile(durations, share);
+        }
+
+        /** Nothing is under way any more. */
+        Activity ended() {
+            return new Activity(0, 0, rateLimit, Map.of(), durations, sizes);
+        }
     }
 
     /**
@@ -153,6 +194,11 @@ public record Status(
         return JSON.writeValueAsString(this);
     }
 
+    /** The same on one line. */
+    public String toJsonLine() {
+        return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this);
+    }
+
     static Status fromJson(String json) throws JacksonException {
         return JSON.readValue(json, Status.class);
     }
@@ -181,32 +227,37 @@ public record Status(
                 none,
                 none,
                 List.of(),
+                Activity.NONE,
                 Map.of());
     }
 
     Status as(State other) {
-        return with(other, Optional.empty(), Optional.empty(), unreachable, lags);
+        return with(other, Optional.empty(), Optional.empty(), unreachable, activity, lags);
     }
 
     Status paused(String why) {
-        return with(State.paused, Optional.of(why), Optional.empty(), unreachable, lags);
+        return with(State.paused, Optional.of(why), Optional.empty(), unreachable, activity, lags);
     }
 
     /** The same, with why it is in its state. */
     Status because(Optional<String> why) {
-        return with(state, why, waiting, unreachable, lags);
+        return with(state, why, waiting, unreachable, activity, lags);
     }
 
     Status waitingFor(Optional<Waiting> what) {
-        return with(state, reason, what, unreachable, lags);
+        return with(state, reason, what, unreachable, activity, lags);
     }
 
     Status with(Map<DerivedData, Lag> nowLags) {
-        return with(state, reason, waiting, unreachable, nowLags);
+        return with(state, reason, waiting, unreachable, activity, nowLags);
     }
 
     Status with(List<Unreachable> nowUnreachable) {
-        return with(state, reason, waiting, nowUnreachable, lags);
+        return with(state, reason, waiting, nowUnreachable, activity, lags);
+    }
+
+    Status with(Activity nowActivity) {
+        return with(state, reason, waiting, unreachable, nowActivity, lags);
     }
 
     private Status with(
@@ -214,6 +265,7 @@ public record Status(
             Optional<String> why,
             Optional<Waiting> what,
             List<Unreachable> nowUnreachable,
+            Activity nowActivity,
             Map<DerivedData, Lag> nowLags) {
         return new Status(
                 other,
@@ -237,6 +289,7 @@ public record Status(
                 leftOut,
                 found,
                 nowUnreachable,
+                nowActivity,
                 nowLags);
     }
 
@@ -264,6 +317,7 @@ public record Status(
                 leftOut,
                 found,
                 unreachable,
+                Activity.NONE,
                 lags);
     }
 

@@ -14,10 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatusSaver implements AutoCloseable {
     private final CrawlDirectory directory;
+    private final TimedRecords records;
     private CompletableFuture<@Nullable Void> saving = CompletableFuture.completedFuture(null);
 
-    StatusSaver(CrawlDirectory directory) {
+    /**
+     * @param records what is written from time to time beside it
+     */
+    StatusSaver(CrawlDirectory directory, TimedRecords records) {
         this.directory = directory;
+        this.records = records;
     }
 
     /**
@@ -41,6 +46,7 @@ final class StatusSaver implements AutoCloseable {
     private void write(Status status) {
         try {
             directory.save(status);
+            records.save(status);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -108,6 +110,68 @@ class ControlIT {
         requestsReach(before + 5);
         assertThat(changes()).hasSize(2);
         assertThat(changes().getFirst()).contains("\"who\":\"ada\"", "\"what\":\"pause\"");
+    }
+
+    @Test
+    void hostsAreShownWithWhatTheyDo() throws Exception {
+        var hosts = control().hosts(HostQuery.first(10));
+        assertThat(hosts).singleElement().extracting(HostAnswer::host).isEqualTo("127.0.0.1");
+        assertThat(hosts.getFirst().delaySeconds()).isEqualTo(0.005);
+        assertThat(hosts.getFirst().pages()).isPositive();
+        // What is paused does not end, though all that is left waits for a blocked host.
+        control().pause("ada");
+        control().block("127.0.0.1", "ada");
+        var blocked =
+                new HostQuery(
+                        "127", Optional.of("blocked"), HostQuery.Sort.NAME, 1, Optional.empty());
+        while (control().hosts(blocked).isEmpty()) LockSupport.parkNanos(SOON_NANOS);
+        var one = control().hosts(blocked).getFirst();
+        assertThat(one.queued()).isPositive();
+        var after =
+                new HostQuery(
+                        "", Optional.empty(), HostQuery.Sort.NAME, 1, Optional.of(one.place()));
+        assertThat(control().hosts(after)).isEmpty();
+        var host = control().host("127.0.0.1").orElseThrow();
+        assertThat(host.next()).isNotEmpty().allMatch(url -> url.startsWith(site.url("/")));
+        assertThat(control().host("b.test")).isEmpty();
+    }
+
+    @Test
+    void whatItDoesStandsInItsStatus() throws Exception {
+        while (control().status().requests() == 0
+                || control().status().activity().hostStates().isEmpty())
+            LockSupport.parkNanos(SOON_NANOS);
+        var activity = control().status().activity();
+        assertThat(activity.hostStates().values().stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(1);
+        assertThat(activity.connections()).isPositive();
+        assertThat(activity.durations().values().stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(activity.sizes().values().stream().mapToLong(Long::longValue).sum())
+                .isPositive();
+        assertThat(activity.seconds(0.5)).isPositive();
+    }
+
+    @Test
+    void aCheckpointIsWrittenOnRequest() throws Exception {
+        control().checkpoint("ada");
+        var request = folder.resolve("state/checkpoint");
+        while (Files.exists(request)) LockSupport.parkNanos(SOON_NANOS);
+        assertThat(changes()).singleElement().asString().contains("\"checkpoint\"");
+    }
+
+    @Test
+    void examplesAndSeriesAreThereAtTheEnd() throws Exception {
+        control().set(Map.of("exclude", List.of("/b/")), "ada");
+        requestsReach(site.requests().size() + 10);
+        control().stop("ada");
+        var status = theEnd();
+        var examples = CrawlExamples.read(folder);
+        assertThat(examples.leftOut().get("exclude"))
+                .isNotEmpty()
+                .allMatch(each -> each.url().contains("/b/") && each.via().contains("/a/"));
+        var series = CrawlSeries.read(folder, Instant.MIN, Instant.MAX, 100);
+        assertThat(series.getLast().pages()).isEqualTo(status.pages());
+        assertThat(series.getLast().statuses().getFirst()).isEqualTo(status.status().get("200"));
     }
 
     @Test

@@ -14,6 +14,7 @@ final class Commons {
     final Rate rate;
     final HostPaces paces;
     final Blocks blocks = new Blocks();
+    final DroppedUrls dropped = new DroppedUrls();
 
     /** Rules that were found where several origins were redirected to. */
     final SharedRules sharedRules = new SharedRules();

@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import dev.gossamer.files.DirectoryDisk;
 import dev.gossamer.files.Disk;
 import dev.gossamer.url.Fingerprints;
+import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -292,9 +293,32 @@ public final class Frontier implements AutoCloseable {
         return shards.hasAnswered(host);
     }
 
+    /** Begins to go through all hosts in memory. */
+    public HostWalk hosts() {
+        return shards.walk();
+    }
+
+    /** Returns the host of that name, if it is in memory. */
+    public Optional<HostView> host(String name, long nowNanos) {
+        return shards.host(name, nowNanos);
+    }
+
+    /**
+     * Returns the URLs that a host is asked for next, in about their order: at most so many, and
+     * only of those in memory.
+     */
+    public List<Url> nextUrls(String host, int most) {
+        return shards.nextUrls(host, most);
+    }
+
     /** Hashes under the secret seed of this frontier, which is the same after a resume. */
     public Fingerprints fingerprints() {
         return state(0).fingerprints();
+    }
+
+    /** Returns some of the URLs that were dropped since this was asked last. */
+    public List<Dropped> takeDropped() {
+        return shards.takeDropped();
     }
 
     public Counts counts() {

@@ -165,6 +165,7 @@ final class Intake {
         state.beyondBudget.add(fingerprint);
         state.tally.tookIn(found.source());
         state.tally.dropped(Drop.BUDGET, 1);
+        state.commons.dropped.add(found.url(), found.via(), Drop.BUDGET);
     }
 
     private void putOff(long fingerprint, long nowNanos) {

@@ -3,6 +3,8 @@ package dev.gossamer.frontier;
 import dev.gossamer.files.Varints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The URLs of one host that have one priority, first in first out, packed. The front is in memory,
@@ -74,6 +76,27 @@ final class Lane {
         int length = bytes.getInt();
         bytes.end = bytes.position + length;
         return bytes;
+    }
+
+    /** Shows the first of those in memory but some, at most so many; returns how many. */
+    int peek(int most, Predicate<Entry> isSkipped, Consumer<Entry> seen) {
+        int shown = 0;
+        var bytes = new Bytes(0);
+        bytes.array = front;
+        bytes.position = frontAt;
+        while (shown < most && bytes.position < frontEnd) {
+            bytes.end = frontEnd;
+            int length = bytes.getInt();
+            int next = bytes.position + length;
+            bytes.end = next;
+            var entry = Entry.get(bytes);
+            if (!isSkipped.test(entry)) {
+                seen.accept(entry);
+                shown++;
+            }
+            bytes.position = next;
+        }
+        return shown;
     }
 
     void removeHead() {

@@ -26,6 +26,13 @@ final class Numbers {
         if (put(slots, number + 1) && ++size * 2 > slots.length) grow();
     }
 
+    boolean contains(long number) {
+        int mask = slots.length - 1;
+        int at = home(number + 1, mask);
+        while (slots[at] != 0 && slots[at] != number + 1) at = (at + 1) & mask;
+        return slots[at] != 0;
+    }
+
     /** True when it was there. */
     boolean remove(long number) {
         int mask = slots.length - 1;

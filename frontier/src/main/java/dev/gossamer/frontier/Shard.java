@@ -326,6 +326,7 @@ final class Shard {
         if (!origin.isAllowed(head.url())) {
             state.tally.dropped(Drop.ROBOTS, 1);
             log.dropped(origin, head, Drop.ROBOTS);
+            commons.dropped.add(head.url(), head.via(), Drop.ROBOTS);
             gates.settle(host);
             return null;
         }
@@ -509,6 +510,7 @@ final class Shard {
             }
             case Result.Refused() -> {
                 state.tally.dropped(Drop.FILTER, 1);
+                commons.dropped.add(entry.url(), entry.via(), Drop.FILTER);
                 yield DecisionLog.End.REFUSED;
             }
             default -> throw new IllegalArgumentException("no answer to a fetch: " + result);
@@ -538,6 +540,7 @@ final class Shard {
 
     private void dropAll(Host host, Drop reason) {
         if (host.queued() > 0) log.droppedAll(host, reason);
+        commons.dropped.addAll(host, reason);
         state.dropAll(host, reason);
     }
 }

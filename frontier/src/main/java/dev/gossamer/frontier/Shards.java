@@ -243,6 +243,32 @@ final class Shards {
         return of(host).hasAnswered(host);
     }
 
+    /** Begins to go through all hosts in memory. */
+    HostWalk walk() {
+        return new HostWalk(shards, commons.blocks);
+    }
+
+    /** Some of the URLs that were dropped since this was asked last. */
+    List<Dropped> takeDropped() {
+        return commons.dropped.take();
+    }
+
+    /** The host of that name, if it is in memory. */
+    Optional<HostView> host(String name, long nowNanos) {
+        return Optional.ofNullable(of(name).state.hosts.get(name))
+                .map(host -> HostView.of(host, commons.blocks.isBlocked(name), nowNanos));
+    }
+
+    /** URLs that it is asked for next, of those in memory. */
+    List<Url> nextUrls(String name, int most) {
+        var host = of(name).state.hosts.get(name);
+        var urls = new ArrayList<Url>();
+        if (host == null) return urls;
+        for (var origin : host.origins)
+            origin.queue.peek(most - urls.size(), entry -> urls.add(entry.url()));
+        return urls;
+    }
+
     /** Nothing queued but for hosts that are blocked, nothing under way; some may be parked. */
     boolean isIdle() {
         if (!isQuiet() || isAnyPending()) return false;

@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.PriorityQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,6 +168,18 @@ final class UrlQueue {
             case AGAIN -> Entry.get(again().head());
             case NOWHERE -> throw new IllegalStateException("no URL is due");
         };
+    }
+
+    /** Shows the first that wait, at most so many: what lies on disk is not read. */
+    void peek(int most, Consumer<Entry> seen) {
+        int left = most;
+        for (var entry : returnedEntries()) if (left-- > 0) seen.accept(entry);
+        for (var lane : lanes) left -= lane.peek(left, entry -> isStale(entry.number()), seen);
+        if (again != null) left -= again.peek(left, _ -> false, seen);
+    }
+
+    private boolean isStale(long number) {
+        return stale != null && stale.contains(number);
     }
 
     /** Takes out the entry with this number; it must be the first of some part. */
