@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Interrupts {
     private final AtomicInteger count = new AtomicInteger();
+    private volatile Runnable beforeHalt = () -> {};
 
     private Interrupts() {}
 
@@ -48,8 +49,16 @@ final class Interrupts {
     }
 
     private void interrupted(Runnable stop) {
-        if (count.incrementAndGet() > 1) Runtime.getRuntime().halt(Main.INTERRUPTED);
+        if (count.incrementAndGet() > 1) {
+            beforeHalt.run();
+            Runtime.getRuntime().halt(Main.INTERRUPTED);
+        }
         stop.run();
+    }
+
+    /** Something that cannot stay undone, such as giving the terminal back. */
+    void beforeHalt(Runnable last) {
+        beforeHalt = last;
     }
 
     boolean happened() {

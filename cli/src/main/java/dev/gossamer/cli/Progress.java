@@ -11,7 +11,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 
 /**
- * Runs a crawl and shows it: one line that is redrawn on a terminal, a plain line now and then
+ * Runs a crawl and shows it: some lines that are redrawn on a terminal, a plain line now and then
  * elsewhere, and a summary at the end. All of it goes to standard error but the summary, which may
  * be piped.
  */
@@ -29,16 +29,14 @@ final class Progress {
     private final boolean quiet;
     private final boolean json;
     private final boolean isTerminal;
-    private Optional<TerminalWidth> width = Optional.empty();
+    private Optional<Live> live = Optional.empty();
     private Optional<ProgressLine> line = Optional.empty();
+    private final Speed speed = new Speed();
     private String header = "";
     private boolean canResume = true;
     private boolean isPaused;
     private String lastWait = "";
     private double lastLineSeconds;
-    private double lastSeconds;
-    private long lastPages;
-    private double pagesPerSecond;
     private boolean isCatchUpShown;
 
     Progress(CommandLine command, boolean quiet, boolean json) {
@@ -77,17 +75,30 @@ final class Progress {
         header = header.formatted(folder, canResume ? goesOn(folder) : "");
         var options = crawl.options();
         line = Optional.of(new ProgressLine(options.limits().maxPages()));
-        if (isTerminal && !quiet) width = Optional.of(TerminalWidth.watched());
         var interrupts =
                 Interrupts.call(
                         () -> {
-                            err.println(
-                                    (isTerminal ? "\n" : "")
-                                            + "stopping; once more to stop at once");
+                            tell("stopping; once more to stop at once");
                             crawl.stop();
                         });
-        Status status = crawl.steerable().onProgress(this::show).run();
-        if (isTerminal && !quiet) err.print("\r\033[K");
+        Status status;
+        try (var keys = isTerminal && !quiet ? PressedKeys.of(crawl, this::tell) : null) {
+            if (isTerminal && !quiet)
+                live =
+                        Optional.of(
+                                Live.of(folder, options, err)
+                                        .saying(keys == null ? "" : PressedKeys.HELP));
+            Optional.ofNullable(keys).ifPresent(each -> interrupts.beforeHalt(each::close));
+            status =
+                    crawl.steerable()
+                            .onProgress(
+                                    now -> {
+                                        if (keys != null) keys.take(now);
+                                        show(now);
+                                    })
+                            .run();
+        }
+        live.ifPresent(Live::clear);
         err.flush();
         out.println(json ? status.toJson() : Summary.of(status, folder));
         long refused = status.dropped().getOrDefault("budget", 0L);
@@ -118,13 +129,15 @@ final class Progress {
     }
 
     private void tell(String text) {
-        err.println((isTerminal ? "\r\033[K" : "") + "gossamer: " + text);
+        live.ifPresentOrElse(
+                each -> each.tell("gossamer: " + text), () -> err.println("gossamer: " + text));
     }
 
     private void show(Status status) {
         begin();
         if (status.state() == Status.State.paused) {
             paused(status.reason().orElse("unknown"));
+            if (speed.see(status)) live.ifPresent(each -> each.show(status, speed));
             return;
         }
         if (status.state() != Status.State.running) {
@@ -133,28 +146,13 @@ final class Progress {
         }
         if (isPaused) tell("going on");
         isPaused = false;
-        if (quiet) return;
-        double passed = status.seconds() - lastSeconds;
-        if (passed <= 0) return;
-        // A moving average over some seconds: people look for a trend, not for noise.
-        double rate = (status.pages() - lastPages) / passed;
-        pagesPerSecond =
-                lastSeconds == 0
-                        ? rate
-                        : pagesPerSecond + (rate - pagesPerSecond) * Math.min(1, passed / 3);
-        lastSeconds = status.seconds();
-        lastPages = status.pages();
-        if (isTerminal) redraw(text(status, columns()));
-        else if (isLineDue(status)) err.println(text(status, Integer.MAX_VALUE));
+        if (quiet || !speed.see(status)) return;
+        if (live.isPresent()) live.get().show(status, speed);
+        else if (isLineDue(status)) err.println(text(status));
     }
 
-    private String text(Status status, int columns) {
-        return line.map(each -> each.of(status, pagesPerSecond, columns)).orElse("");
-    }
-
-    /** One column less than there are: a terminal may wrap a line that fills all of them. */
-    private int columns() {
-        return width.map(TerminalWidth::columns).orElse(Integer.MAX_VALUE) - 1;
+    private String text(Status status) {
+        return line.map(each -> each.of(status, speed.pages(), Integer.MAX_VALUE)).orElse("");
     }
 
     /** Now and then, and soon after a long wait began for which there is another reason. */
@@ -180,13 +178,8 @@ final class Progress {
                 "crawl over; links and index read on: "
                         + Summary.bytes(behind)
                         + " to go  (Ctrl-C leaves it for later)";
-        if (isTerminal) redraw(ProgressLine.cut(text, columns()));
+        if (live.isPresent()) live.get().show(text);
         else if (!isCatchUpShown) err.println(text);
         isCatchUpShown = true;
-    }
-
-    private void redraw(String text) {
-        err.print("\r\033[K" + text);
-        err.flush();
     }
 }

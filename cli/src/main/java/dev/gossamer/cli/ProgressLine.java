@@ -52,7 +52,7 @@ record ProgressLine(long maxPages) {
                 : "%,d of %s".formatted(status.pages(), Summary.count(maxPages, "page"));
     }
 
-    private static String rate(double pagesPerSecond) {
+    static String rate(double pagesPerSecond) {
         String format = pagesPerSecond < 10 ? "%.1f/s" : "%,.0f/s";
         return String.format(Locale.ROOT, format, pagesPerSecond);
     }

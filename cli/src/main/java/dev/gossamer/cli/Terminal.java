@@ -27,6 +27,11 @@ record Terminal(boolean isInteractive, boolean hasColours) {
         return of(isTerminal("2"), System.getenv());
     }
 
+    /** Whether somebody may press keys. */
+    static boolean isInputTerminal() {
+        return isTerminal("0");
+    }
+
     static Terminal of(boolean isTerminal, Map<String, String> environment) {
         boolean isInteractive = isTerminal && !"dumb".equals(environment.get("TERM"));
         return new Terminal(

@@ -1,11 +1,15 @@
 package dev.gossamer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +56,81 @@ class SteerIT {
 
     private static void await(BooleanSupplier isSo) {
         while (!isSo.getAsBoolean()) LockSupport.parkNanos(SOON_NANOS);
+    }
+
+    @Test
+    void itIsShownAndSteeredByKeysInATerminal() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script makes the terminal");
+        var command =
+                "stty cols 100; exec %s -cp %s -Dgossamer.terminals=012 %s crawl http://127.0.0.1:%d/ -o %s --delay 10ms --max-depth 1000000"
+                        .formatted(
+                                Path.of(System.getProperty("java.home"), "bin", "java"),
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                site.getAddress().getPort(),
+                                folder.resolve("crawl"));
+        var output = folder.resolve("shown");
+        var builder =
+                new ProcessBuilder("/usr/bin/script", "-qec", command, "/dev/null")
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        builder.environment().put("TERM", "xterm");
+        var terminal = builder.start();
+        try (var keys = terminal.getOutputStream()) {
+            await(() -> shows(output, "p pause"));
+            press(keys, 'p');
+            await(() -> shows(output, "paused by terminal"));
+            press(keys, 'p');
+            await(() -> shows(output, "going on"));
+            press(keys, '-');
+            await(() -> shows(output, "rate is "));
+            await(() -> shows(output, "at most "));
+            press(keys, 'q');
+            assertThat(CommandProcess.await(terminal)).isZero();
+            assertThat(Files.readString(output)).contains("stopping", "state     stopped");
+            assertThat(Files.readString(folder.resolve("crawl/changes.jsonl")))
+                    .contains("\"pause\"", "\"resume\"", "\"rate\"", "\"stop\"");
+        } finally {
+            terminal.destroyForcibly().onExit().join();
+        }
+    }
+
+    private static void press(OutputStream keys, char key) throws IOException {
+        keys.write(key);
+        keys.flush();
+    }
+
+    private static boolean shows(Path output, String text) {
+        try {
+            return Files.readString(output, StandardCharsets.UTF_8).contains(text);
+        } catch (MalformedInputException e) {
+            return false; // half of a character so far
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aCrawlIsWatchedFromAnotherProcess() throws Exception {
+        try (var commands = new CommandProcess(folder)) {
+            var crawl = folder.resolve("crawl").toString();
+            var running =
+                    commands.start(
+                            "crawl",
+                            "http://127.0.0.1:" + site.getAddress().getPort() + "/",
+                            "-o",
+                            crawl,
+                            "--delay",
+                            "10ms",
+                            "--max-pages",
+                            "150",
+                            "--max-depth",
+                            "1000000");
+            await(() -> requests.get() > 5 || !running.isAlive());
+            var lines = commands.told("status", crawl, "--watch", "--json").lines().toList();
+            assertThat(lines).hasSizeGreaterThan(1).allMatch(line -> line.startsWith("{"));
+            assertThat(lines.getLast()).contains("\"pages\":150", "\"activity\":{");
+        }
     }
 
     @Test

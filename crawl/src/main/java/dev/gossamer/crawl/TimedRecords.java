@@ -40,7 +40,7 @@ final class TimedRecords {
     }
 
     synchronized void saveNow(Status status) throws IOException {
-        CrawlSeries.append(series, point(status));
+        if (status.seconds() > lastSeconds) CrawlSeries.append(series, point(status));
         lastSeconds = status.seconds();
         lastDurations = status.activity().durations();
         examples.save(file);
