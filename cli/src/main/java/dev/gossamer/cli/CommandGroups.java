@@ -24,6 +24,7 @@ final class CommandGroups {
         groups.put(
                 "Steer a running crawl",
                 List.of("ps", "set", "add", "block", "unblock", "pause", "stop", "checkpoint"));
+        groups.put("Serve", List.of("serve"));
         groups.put("Repair", List.of("index"));
         groups.put("Test", List.of("simweb", "bench"));
         groups.put(OTHERS, List.of("completion", "help"));

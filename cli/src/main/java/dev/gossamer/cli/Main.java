@@ -76,6 +76,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             UnblockCommand.class,
             PauseCommand.class,
             StopCommand.class,
+            ServeCommand.class,
             SimwebCommand.class,
             BenchCommand.class,
             CompletionCommand.class,

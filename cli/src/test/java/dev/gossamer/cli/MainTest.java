@@ -299,6 +299,7 @@ class MainTest {
                 "show --help",
                 "export --help",
                 "duplicates --help",
+                "serve --help",
                 "simweb --help",
                 "simweb judge --help",
                 "bench --help"
@@ -331,6 +332,7 @@ class MainTest {
                         "Crawl:",
                         "Look at a crawl:",
                         "Steer a running crawl:",
+                        "Serve:",
                         "Repair:",
                         "Test:",
                         "Other:")

@@ -276,6 +276,18 @@ public final class Crawl {
         }
     }
 
+    /**
+     * Makes the folder and writes the settings into it, without crawling. A {@link #resume} begins
+     * the crawl.
+     *
+     * @throws UsageException when the options make no sense, or the folder holds a crawl
+     */
+    public void prepare() throws IOException {
+        var options = options();
+        var folder = directory.orElseThrow(() -> new UsageException("no folder is named"));
+        options.settings().save(CrawlDirectory.create(folder).configuration());
+    }
+
     /** Takes what the configuration names; the program's own order wins over one of these. */
     private void use(Plugins plugins) {
         for (Object own : plugins.used()) {

@@ -261,7 +261,8 @@ final class CrawlLog implements AutoCloseable {
             entry(new String(block, from, to - from, StandardCharsets.UTF_8)).ifPresent(each);
     }
 
-    private static Optional<Entry> entry(String line) {
+    /** Reads one line; empty where it is none. */
+    static Optional<Entry> entry(String line) {
         String[] fields = line.split(" ", -1);
         if (fields.length != FIELDS) return Optional.empty();
         boolean isStatus = fields[1].matches("\\d{3}");

@@ -1,0 +1,237 @@
+package dev.gossamer.server;
+
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * A server that shows and steers crawls over HTTP, until it is closed. Crawls that it started go on
+ * when it ends.
+ */
+public final class GossamerServer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.gossamer.server");
+    private static final int THREADS = 16;
+
+    /** How often the server looks whether what is wanted running runs. */
+    private static final int LOOK_SECONDS = 5;
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final ServerOptions options;
+    private final Optional<AccessToken> token;
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("gossamer-server").factory());
+
+    private GossamerServer(
+            Server server,
+            ServerConnector connector,
+            ServerOptions options,
+            Optional<AccessToken> token) {
+        this.server = server;
+        this.connector = connector;
+        this.options = options;
+        this.token = token;
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @throws UsageException if the options would let strangers in
+     * @throws IOException if the port is taken, or the token cannot be read or made
+     */
+    public static GossamerServer start(ServerOptions options) throws IOException {
+        checkSafety(options);
+        Files.createDirectories(options.root());
+        Optional<AccessToken> token =
+                options.tokenFile().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(AccessToken.of(options.tokenFile().get()));
+        var threads = new QueuedThreadPool(THREADS);
+        threads.setName("gossamer-http");
+        threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        var server = new Server(threads);
+        var connector = connector(server, options);
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(options.limits().connections().all(), connector));
+        var children = new ChildProcesses(options.crawls().command(), options.clock());
+        var crawls = new CrawlFolders(options.root(), children);
+        var supervisor =
+                new Supervisor(
+                        crawls,
+                        children,
+                        WantedCrawls.of(options.root()),
+                        options.crawls().mostRunning());
+        server.setHandler(frontDoor(options, token, routes(options, crawls, supervisor)));
+        server.setErrorHandler(new ProblemPages());
+        var started = new GossamerServer(server, connector, options, token);
+        started.begin();
+        started.each(LOOK_SECONDS, supervisor::look);
+        return started;
+    }
+
+    private static FrontDoor frontDoor(
+            ServerOptions options, Optional<AccessToken> token, Routes routes) {
+        var files = new StaticFiles();
+        return new FrontDoor(
+                new Gatekeeper(token, options.listen().publicHosts()),
+                files,
+                new Router(routes.all(), options.limits()),
+                PageHeaders.of(files.importMapSource(), "'none'"),
+                options.limits());
+    }
+
+    private static Routes routes(
+            ServerOptions options, CrawlFolders crawls, Supervisor supervisor) {
+        var routes = new Routes();
+        routes.get(
+                "/healthz",
+                "Whether the server runs.",
+                Schema.object("status", Schema.TEXT),
+                _ -> ApiAnswer.ok(Map.of("status", "ok")));
+        new CrawlListApi(crawls).addTo(routes);
+        new CrawlApi(
+                        crawls,
+                        supervisor,
+                        new SettingsInput(options.crawls().arePrivateAllowed()),
+                        options.clock())
+                .addTo(routes);
+        routes.get(
+                "/api/openapi.json",
+                "This document.",
+                Schema.map(Schema.ANY),
+                _ -> ApiAnswer.ok(OpenApi.of(routes.all())));
+        return routes;
+    }
+
+    private static void checkSafety(ServerOptions options) throws IOException {
+        var listen = options.listen();
+        boolean isLoopback = InetAddress.getByName(listen.host()).isLoopbackAddress();
+        if (isLoopback) return;
+        if (options.tokenFile().isEmpty())
+            throw new UsageException(
+                    "without a token the server listens at loopback addresses alone, and %s is none"
+                            .formatted(listen.host()));
+        if (listen.tls().isEmpty() && !listen.isPlainAllowed())
+            throw new UsageException(
+                    "%s can be reached by others, who could read the token: use --tls-cert and --tls-key, or --insecure-http where something else encrypts"
+                            .formatted(listen.host()));
+    }
+
+    private static ServerConnector connector(Server server, ServerOptions options)
+            throws IOException {
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(options.limits().headBytes());
+        http.setHttpCompliance(HttpCompliance.RFC7230);
+        http.setUriCompliance(UriCompliance.DEFAULT);
+        ConnectionFactory[] protocols = {new HttpConnectionFactory(http)};
+        if (options.listen().tls().isPresent()) {
+            // Which names the server has is checked by the gatekeeper.
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            var tls = new SslContextFactory.Server();
+            tls.setKeyStore(PemKeys.read(options.listen().tls().get()));
+            tls.setKeyStorePassword("");
+            protocols =
+                    new ConnectionFactory[] {
+                        new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(http)
+                    };
+        }
+        var connector = new ServerConnector(server, 1, 1, protocols);
+        connector.setHost(options.listen().host());
+        connector.setPort(options.listen().port());
+        connector.setIdleTimeout(options.limits().patience().idle().toMillis());
+        return connector;
+    }
+
+    private void begin() throws IOException {
+        try {
+            server.start();
+        } catch (Exception e) {
+            close();
+            if (e.getCause() instanceof BindException || e instanceof BindException)
+                throw new UsageException(
+                        "port %d of %s is taken; choose another with --port"
+                                .formatted(options.listen().port(), options.listen().host()));
+            if (e instanceof IOException io) throw io;
+            throw new IOException("the server cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Something that is done again and again. */
+    private interface Chore {
+        void run() throws IOException;
+    }
+
+    private void each(int seconds, Chore chore) {
+        var _ =
+                timer.scheduleWithFixedDelay(
+                        () -> {
+                            try {
+                                chore.run();
+                            } catch (IOException | RuntimeException e) {
+                                LOG.log(System.Logger.Level.WARNING, "a regular task failed", e);
+                            }
+                        },
+                        0,
+                        seconds,
+                        TimeUnit.SECONDS);
+    }
+
+    /** Returns where it can be reached: its address, with a slash at the end. */
+    public String address() {
+        var host = options.listen().host();
+        String written = host.contains(":") ? "[" + host + "]" : host;
+        String scheme = options.listen().tls().isPresent() ? "https" : "http";
+        return scheme + "://" + written + ":" + connector.getLocalPort() + "/";
+    }
+
+    /** Returns the address with the token behind it, for a browser: the token is not sent. */
+    public String link() {
+        return address() + token.map(secret -> "#token=" + secret.text()).orElse("");
+    }
+
+    /** Returns the token that clients need; empty if they need none. */
+    public Optional<String> token() {
+        return token.map(AccessToken::text);
+    }
+
+    InetSocketAddress socket() {
+        return new InetSocketAddress(options.listen().host(), connector.getLocalPort());
+    }
+
+    /** Waits until the server is closed. */
+    public void join() throws InterruptedException {
+        server.join();
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.log(System.Logger.Level.WARNING, "the server did not end well", e);
+        }
+    }
+}

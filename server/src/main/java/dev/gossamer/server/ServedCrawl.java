@@ -1,0 +1,67 @@
+package dev.gossamer.server;
+
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.RunningCrawls;
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A crawl that the server shows.
+ *
+ * @param id its name in the API
+ * @param folder where it lies
+ * @param isElsewhere whether that is not in the folder of the server: it was found running
+ * @param isStarting whether its process has been started and has said nothing so far
+ */
+record ServedCrawl(String id, Path folder, boolean isElsewhere, boolean isStarting) {
+    /** The state of a crawl that was described and never started. */
+    static final String CREATED = "created";
+
+    /** The state of a crawl whose process has been started and has said nothing so far. */
+    static final String STARTING = "starting";
+
+    /** Returns the process that crawls, if there is one that can be reached. */
+    Optional<RunningCrawls.Running> running() {
+        try {
+            return RunningCrawls.in(folder);
+        } catch (IOException | UsageException e) {
+            // It ends at this moment, or its process was killed.
+            return Optional.empty();
+        }
+    }
+
+    /** Returns where it stands, by name: the members of {@code status --json}. */
+    Map<String, Object> status() throws IOException {
+        var status = new LinkedHashMap<String, Object>();
+        var json = ApiJson.own(CrawlDirectory.open(folder).status().toJson());
+        for (var member : json.properties()) status.put(member.getKey(), member.getValue());
+        if (isStarting) status.put("state", STARTING);
+        else if (isNeverStarted()) status.put("state", CREATED);
+        return status;
+    }
+
+    String state() throws IOException {
+        if (isStarting) return STARTING;
+        return isNeverStarted() ? CREATED : CrawlDirectory.open(folder).status().state().toString();
+    }
+
+    private boolean isNeverStarted() {
+        return !Files.exists(folder.resolve("state").resolve("status.json"))
+                && !Files.exists(folder.resolve("crawl.log"));
+    }
+
+    /** Returns what a list of crawls says of it. */
+    Map<String, Object> summary() throws IOException {
+        var all = new LinkedHashMap<String, Object>();
+        all.put("id", id);
+        all.put("folder", folder.toString());
+        all.put("elsewhere", isElsewhere);
+        all.putAll(status());
+        return all;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.gossamer.server;
+
+import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.Status;
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Starts crawls, and takes up again those that are wanted running and do not run: their process was
+ * killed, or the machine was switched off. A crawl that dies again and again without a page in
+ * between is left alone.
+ */
+final class Supervisor {
+    private static final System.Logger LOG = System.getLogger("dev.gossamer.server");
+    private static final int MOST_TRIES = 5;
+
+    private final CrawlFolders crawls;
+    private final ChildProcesses children;
+    private final WantedCrawls wanted;
+    private final int mostRunning;
+    private final Map<String, Tries> tries = new HashMap<>();
+
+    private record Tries(int count, long pages) {}
+
+    Supervisor(CrawlFolders crawls, ChildProcesses children, WantedCrawls wanted, int mostRunning) {
+        this.crawls = crawls;
+        this.children = children;
+        this.wanted = wanted;
+        this.mostRunning = mostRunning;
+    }
+
+    /** Starts a crawl, or goes on with it. */
+    synchronized void start(ServedCrawl crawl) throws IOException {
+        long running = running();
+        if (running >= mostRunning)
+            throw new Problem(
+                    Problem.Kind.TOO_MANY_REQUESTS,
+                    "%d crawls run already; stop one, or start the server with a larger --max-running"
+                            .formatted(running));
+        wanted.want(crawl.id(), WantedCrawls.RUNNING);
+        tries.remove(crawl.id());
+        children.start(crawl.folder(), "resume", crawl.folder().toString(), "--quiet");
+    }
+
+    /** Brings links and index of a crawl that does not run up to date. */
+    void index(ServedCrawl crawl) throws IOException {
+        if (!children.start(crawl.folder(), "index", crawl.folder().toString()))
+            throw Problem.wrongState("indexing", "its links and index are being built already");
+    }
+
+    void want(ServedCrawl crawl, String what) throws IOException {
+        wanted.want(crawl.id(), what);
+    }
+
+    private long running() throws IOException {
+        long running = 0;
+        for (var crawl : crawls.all()) {
+            if (crawl.isElsewhere()) continue;
+            try {
+                String state = crawl.state();
+                boolean isAlive =
+                        state.equals("running")
+                                || state.equals("paused")
+                                || state.equals(ServedCrawl.STARTING);
+                if (isAlive) running++;
+            } catch (UsageException e) {
+                LOG.log(System.Logger.Level.DEBUG, "a crawl cannot be read", e);
+            }
+        }
+        return running;
+    }
+
+    /** Looks after what is wanted running; called when the server starts and then regularly. */
+    synchronized void look() throws IOException {
+        for (var each : wanted.all().entrySet()) {
+            if (!each.getValue().equals(WantedCrawls.RUNNING)) continue;
+            Path folder = crawls.folder(each.getKey());
+            try {
+                look(each.getKey(), folder);
+            } catch (UsageException | IOException e) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "{0} cannot be taken up: {1}",
+                        folder,
+                        e.getMessage());
+            }
+        }
+    }
+
+    private void look(String id, Path folder) throws IOException {
+        if (!Files.exists(folder.resolve("crawl.yaml"))) {
+            wanted.want(id, "");
+            return;
+        }
+        if (children.isStarting(folder)) return;
+        var status = CrawlDirectory.open(folder).status();
+        switch (status.state()) {
+            case running, paused -> {}
+            case finished -> wanted.want(id, "");
+            case stopped -> {
+                // By a limit or by somebody; otherwise the machine was shut down in good order.
+                if (status.reason().isPresent() || isStoppedBySomebody(folder)) wanted.want(id, "");
+                else takeUp(id, folder, status);
+            }
+            case crashed -> takeUp(id, folder, status);
+        }
+    }
+
+    private void takeUp(String id, Path folder, Status status) throws IOException {
+        var before = tries.getOrDefault(id, new Tries(0, -1));
+        int count = before.pages == status.pages() ? before.count + 1 : 1;
+        if (count > MOST_TRIES) return;
+        if (!children.start(folder, "resume", folder.toString(), "--quiet")) return;
+        tries.put(id, new Tries(count, status.pages()));
+        LOG.log(System.Logger.Level.INFO, "{0} is taken up again", folder);
+    }
+
+    /** The last instruction that the crawl was given tells it. */
+    private static boolean isStoppedBySomebody(Path folder) throws IOException {
+        Path changes = folder.resolve("changes.jsonl");
+        if (!Files.exists(changes)) return false;
+        var lines = ChangesFile.last(changes, 1);
+        try {
+            return !lines.isEmpty()
+                    && ApiJson.own(lines.getFirst()).path("what").asString("").equals("stop");
+        } catch (JacksonException e) {
+            return false;
+        }
+    }
+}
