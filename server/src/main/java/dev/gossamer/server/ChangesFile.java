@@ -15,6 +15,17 @@ final class ChangesFile {
 
     private ChangesFile() {}
 
+    /** Returns the whole lines from that byte on; no more than a megabyte. */
+    static List<String> since(Path file, long from) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            int length = (int) Math.min(MOST_BYTES, Math.max(0, channel.size() - from));
+            var bytes = ByteBuffer.allocate(length);
+            while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) > 0) {}
+            String text = new String(bytes.array(), StandardCharsets.UTF_8);
+            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        }
+    }
+
     /** Returns the last lines, the newest first; no more than are in the last megabyte. */
     static List<String> last(Path file, int most) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
