@@ -26,9 +26,10 @@ export async function attempt(action, done) {
 }
 
 /** Shows a dialog until it is closed; resolves to what it was closed with. */
-function show(title, ...content) {
+export function show(title, ...content) {
   const id = newId('dialog');
   const dialog = h('dialog', {'aria-labelledby': id}, h('h2', {id}, title), ...content);
+  if (content.some(each => each.matches?.('.roomy'))) dialog.classList.add('broad');
   document.body.append(dialog);
   return new Promise(done => {
     dialog.addEventListener('close', () => {

@@ -12,14 +12,15 @@ export const MOST_ROWS = 200;
  * @param key of a row
  * @param open what a click or Enter on a row does; nothing if missing
  * @param sorted called with the key of a column and a dash before it for backwards
+ * @param oneWay whether the server knows one direction alone for each column
  */
-export function table({label, columns, key, open, sorted, sort = '', empty = 'There is nothing here yet.', wide = false}) {
+export function table({label, columns, key, open, sorted, oneWay = false, sort = '', empty = 'There is nothing here yet.', wide = false}) {
   const body = h('tbody', {'data-rows': true});
   const heads = columns.map(column => head(column));
   const nothing = h('p', {class: 'quiet empty'}, empty);
   nothing.hidden = true;
   const grid = h('table', {'aria-label': label, class: wide ? 'wide' : ''}, h('thead', {}, h('tr', {}, heads)), body);
-  const element = h('div', {class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label}, grid);
+  const element = h('div', {class: 'scroll', tabindex: '0', role: 'group', 'aria-label': label}, grid);
   const root = h('div', {}, element, nothing);
   const kept = new Map();
 
@@ -27,7 +28,9 @@ export function table({label, columns, key, open, sorted, sort = '', empty = 'Th
     const attributes = {class: column.kind ?? '', scope: 'col'};
     if (!column.key || !sorted) return h('th', attributes, column.label || h('span', {class: 'hidden'}, column.name ?? 'Actions'));
     const press = () => {
-      sort = sort === `-${column.key}` ? column.key : sort === column.key ? `-${column.key}` : column.down ? `-${column.key}` : column.key;
+      const usual = column.down ? `-${column.key}` : column.key;
+      if (oneWay) sort = usual;
+      else sort = sort === `-${column.key}` ? column.key : sort === column.key ? `-${column.key}` : usual;
       markSort();
       sorted(sort);
     };

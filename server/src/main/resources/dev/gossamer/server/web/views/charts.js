@@ -63,7 +63,7 @@ export function charts(context) {
       const isOver = !['running', 'paused', 'starting'].includes(context.crawl?.state ?? 'running');
       const from = isOver ? undefined : new Date(Date.now() - HISTORY_MINUTES * 60_000).toISOString();
       const series = await get(context.path('series'), {points: 400, from});
-      history.begin(series.items ?? series.points ?? []);
+      history.begin(series.points);
       if (context.crawl) draw(context.crawl);
     } catch {
       // A crawl that has not begun has no history; the charts begin with what comes.

@@ -15,7 +15,7 @@ import {pages} from './pages.js';
 import {report} from './report.js';
 import {requests} from './requests.js';
 import {search} from './search.js';
-import {settings} from './settings.js';
+import {settings, told} from './settings.js';
 
 const TABS = [
   ['', 'Live', charts], ['hosts', 'Hosts', hosts], ['requests', 'Requests', requests], ['errors', 'Errors', errors],
@@ -97,7 +97,7 @@ export function crawlView(id) {
     const values = await asked(`Change ${name}`, [{name, label, hint, value: String(crawl.settings[name] ?? '')}]);
     if (!values) return;
     const answer = await attempt(() => send('PATCH', context.path('settings'), {[name]: values[name]}, {'If-Match': `"${crawl.revision}"`}));
-    if (answer) say(answer.live.includes(name) || !answer.atNextStart.includes(name) ? `${name} is ${values[name]} from now on.` : `${name} is in force at the next start.`);
+    if (answer) say(told(answer));
     await load();
   }
 

@@ -1,5 +1,6 @@
-import {h} from '../dom.js';
+/** URLs that were not crawled, by the rule that kept them out. */
+import {reasons} from '../examples.js';
 
-export function dropped() {
-  return {root: h('p', {class: 'quiet'}, 'Not there yet.')};
+export function dropped(context) {
+  return reasons(context, 'dropped', {title: 'URLs that were not crawled', empty: 'No URL was kept out so far.'});
 }

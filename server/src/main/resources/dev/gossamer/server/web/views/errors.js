@@ -1,5 +1,6 @@
-import {h} from '../dom.js';
+/** Requests without a useful answer, by fault or status. */
+import {reasons} from '../examples.js';
 
-export function errors() {
-  return {root: h('p', {class: 'quiet'}, 'Not there yet.')};
+export function errors(context) {
+  return reasons(context, 'errors', {title: 'requests without an answer, or with an error', empty: 'No errors so far.'});
 }

@@ -4,6 +4,12 @@ import {say} from '../dialog.js';
 import {button, fill, h, later, write} from '../dom.js';
 import {byGroup, field, isList, settingsTable} from '../fields.js';
 
+/** What the server said of a change. */
+export function told(answer) {
+  const parts = [answer.live.length && `In force: ${answer.live.join(', ')}`, answer.atNextStart.length && `At the next start: ${answer.atNextStart.join(', ')}`];
+  return `${parts.filter(Boolean).join('; ') || 'Nothing changed'}.`;
+}
+
 export function settings(context) {
   const root = h('div', {}, h('p', {class: 'quiet'}, 'Loading …'));
   let isDrawn = false;
@@ -68,8 +74,7 @@ function form(context, table, crawl, again) {
     write(fault, '');
     try {
       const answer = await send('PATCH', context.path('settings'), wanted, {'If-Match': `"${context.crawl.revision}"`});
-      const parts = [answer.live.length && `in force now: ${answer.live.join(', ')}`, answer.atNextStart.length && `at the next start: ${answer.atNextStart.join(', ')}`].filter(Boolean);
-      say(parts.length ? `Saved; ${parts.join('; ')}.` : 'Saved.');
+      say(told(answer));
       await again();
     } catch (e) {
       write(fault, e.message);
