@@ -18,6 +18,9 @@ export async function settingsTable() {
   }
 }
 
+/** Settings whose entries are long. */
+const BROAD = new Set(['seeds', 'filters', 'admitted', 'sites']);
+
 /** Whether a value is a list of entries, one for each line. */
 export function isList(setting) {
   return Array.isArray(setting.default);
@@ -46,7 +49,7 @@ export function textOf(setting, value) {
  * @param value that it has now; undefined for the default
  * @param changed called after each change
  */
-export function field(setting, {value, label = setting.name, rows = 2, full = false, changed = () => {}} = {}) {
+export function field(setting, {value, label = setting.name, rows = 2, full = BROAD.has(setting.name), changed = () => {}} = {}) {
   const id = newId('setting');
   const usual = textOf(setting, setting.default);
   const begin = value === undefined ? '' : textOf(setting, value);
@@ -97,12 +100,13 @@ export function field(setting, {value, label = setting.name, rows = 2, full = fa
   };
 }
 
-/** Settings by their group, in the order of the table. */
+/** Settings by their group, in the order of the table, with those that are on or off at the end. */
 export function byGroup(settings) {
   const groups = new Map();
   for (const each of settings) {
     if (!groups.has(each.group)) groups.set(each.group, []);
     groups.get(each.group).push(each);
   }
+  for (const members of groups.values()) members.sort((a, b) => Number(a.type === 'flag') - Number(b.type === 'flag'));
   return groups;
 }

@@ -3,7 +3,7 @@ import {ApiProblem, send} from '../api.js';
 import {commandLine, yaml} from '../command.js';
 import {say} from '../dialog.js';
 import {button, fill, h, write} from '../dom.js';
-import {byGroup, field, isList, settingsTable} from '../fields.js';
+import {byGroup, field, settingsTable} from '../fields.js';
 
 const MOST_TESTED = 200;
 
@@ -15,13 +15,13 @@ export function newCrawl(query) {
 
 function form(settings, query) {
   const named = new Map(settings.map(each => [each.name, each]));
-  const seeds = field(named.get('seeds'), {label: 'Start from', rows: 4, full: true, changed});
+  const seeds = field(named.get('seeds'), {label: 'Start from', rows: 4, changed});
   seeds.input.placeholder = 'https://example.org/';
   seeds.input.required = true;
   if (query.get('seed')) seeds.input.value = query.get('seed');
   const rest = settings.filter(each => each.name !== 'seeds');
   const common = rest.filter(each => each.common).map(each => field(each, {changed}));
-  const groups = [...byGroup(rest.filter(each => !each.common))].map(([name, members]) => ({name, fields: members.map(each => field(each, {changed, full: isList(each)}))}));
+  const groups = [...byGroup(rest.filter(each => !each.common))].map(([name, members]) => ({name, fields: members.map(each => field(each, {changed}))}));
   const all = [seeds, ...common, ...groups.flatMap(each => each.fields)];
   const name = h('input', {id: 'name', autocomplete: 'off', spellcheck: 'false', pattern: '[a-z0-9][a-z0-9._\\-]{0,63}', placeholder: 'made of the host of the first URL', oninput: changed, 'aria-describedby': 'name-fault'});
   const nameFault = h('small', {class: 'fault', id: 'name-fault'});

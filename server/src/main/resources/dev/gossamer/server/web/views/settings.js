@@ -2,7 +2,7 @@
 import {ApiProblem, send} from '../api.js';
 import {say} from '../dialog.js';
 import {button, fill, h, later, write} from '../dom.js';
-import {byGroup, field, isList, settingsTable} from '../fields.js';
+import {byGroup, field, settingsTable} from '../fields.js';
 
 /** What the server said of a change. */
 export function told(answer) {
@@ -42,7 +42,7 @@ function form(context, table, crawl, again) {
 
   const groups = [...byGroup(table)].map(([name, members]) => {
     const mine = members.map(setting => {
-      const one = field(setting, {value: crawl.settings[setting.name], full: isList(setting), changed});
+      const one = field(setting, {value: crawl.settings[setting.name], changed});
       one.root.querySelector('label')?.append(h('span', {class: 'marks'}, setting.live ? h('span', {class: 'mark live'}, 'live') : h('span', {class: 'mark'}, 'at next start')));
       return one;
     });
