@@ -19,12 +19,12 @@ export function reasons(context, path, {title, empty}) {
     if (!items.length) return void fill(root, h('p', {class: 'sheet quiet empty'}, empty));
     fill(root,
       h('div', {class: 'bar'}, h('p', {class: 'quiet'}, `${count(all)} ${title}`), h('span', {class: 'grow'}), button('Refresh', load)),
-      h('div', {class: 'sheet flush'}, items.map(each => one(each, all))));
+      h('div', {class: 'sheet flush'}, items.map((each, i) => one(each, all, i === 0))));
   }
 
-  function one(item, all) {
+  function one(item, all, isOpen) {
     const name = item.kind ?? item.rule;
-    return h('details', {class: 'group reason'},
+    return h('details', {class: 'group reason', open: isOpen},
       h('summary', {}, h('span', {class: 'reason-name'}, name, item.queued === false && h('span', {class: 'mark'}, 'never queued')),
         h('span', {class: 'meter', 'aria-hidden': 'true'}, h('span', {style: {width: `${Math.max(0.5, 100 * item.count / all)}%`}})),
         h('span', {class: 'number'}, `${count(item.count)} · ${share(item.count, all)}`)),

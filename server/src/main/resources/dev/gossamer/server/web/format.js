@@ -50,8 +50,9 @@ export function elapsed(seconds) {
 /** 80 ms, 1.2 s, 3 min. */
 export function span(seconds) {
   const s = seconds ?? 0;
-  if (s <= 0) return '0 s';
-  if (s < 1) return `${Math.max(1, Math.round(s * 1000))} ms`;
+  if (s <= 0) return '0';
+  if (s < 0.001) return '< 1 ms';
+  if (s < 1) return `${Math.round(s * 1000)} ms`;
   if (s < 120) return `${s < 10 ? Number(s.toFixed(1)) : Math.round(s)} s`;
   if (s < 7200) return `${Math.round(s / 60)} min`;
   return `${Math.round(s / 3600)} h`;

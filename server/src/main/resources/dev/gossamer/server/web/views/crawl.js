@@ -133,7 +133,7 @@ export function crawlView(id) {
     }
     tab?.view.close?.();
     const view = make(context, query);
-    const topics = view.topics ?? 'status';
+    const topics = view.topics ?? 'status,changes';
     if (tab?.topics !== topics) follow(topics);
     tab = {name: label, view, topics};
     fill(body, view.root);

@@ -10,6 +10,11 @@ import {showWhy} from './why.js';
 const AGAIN_MILLIS = 3000;
 const PART = 100;
 
+/** A number that a crawl that does not run may not know. */
+function known(n) {
+  return n < 0 ? '–' : count(n);
+}
+
 export function hosts(context, query) {
   const asking = {q: query.get('q') ?? '', state: query.get('state') ?? '', sort: 'queued', after: ''};
   const note = h('p', {class: 'quiet empty'});
@@ -28,12 +33,12 @@ export function hosts(context, query) {
     columns: [
       {label: 'Host', key: 'name', kind: 'name-cell', cell: row => row.host},
       {label: 'State', kind: 'tight', mark: row => row.state, cell: row => h('span', {class: `state ${row.state}`}, row.state === 'aside' ? 'set aside' : row.state)},
-      {label: 'Queued', key: 'queued', down: true, kind: 'number', cell: row => count(row.queued)},
+      {label: 'Queued', key: 'queued', down: true, kind: 'number', cell: row => known(row.queued)},
       {label: 'Answered', key: 'pages', down: true, kind: 'number', cell: row => count(row.pages)},
-      {label: 'Parked', kind: 'number', cell: row => count(row.parked)},
+      {label: 'Parked', kind: 'number', cell: row => known(row.parked)},
       {label: 'Failures', key: 'failures', down: true, kind: 'number', cell: row => (row.failures ? `${count(row.failures)} ${row.reason}` : '0')},
       {label: 'Next', kind: 'number', cell: row => (row.state === 'idle' || row.nextSeconds < 0 ? '–' : row.nextSeconds === 0 ? 'now' : span(row.nextSeconds))},
-      {label: 'Delay', kind: 'number', cell: row => span(row.delaySeconds)},
+      {label: 'Delay', kind: 'number', cell: row => (row.queued < 0 ? '–' : span(row.delaySeconds))},
       {label: '', kind: 'tight', mark: row => row.state === 'blocked', cell: row => actions(row.host, row.state === 'blocked')},
     ],
   });
@@ -85,8 +90,10 @@ export function hosts(context, query) {
     if (!host) return;
     fill(detail, h('section', {class: 'sheet stack', 'aria-label': `Host ${name}`},
       h('div', {class: 'head'}, h('h2', {}, name), h('span', {class: `state ${host.state}`}, host.state), h('span', {class: 'grow'}),
-        h('div', {class: 'actions'}, button('Requests', () => context.go('requests', {host: name})), button('Drop queue', () => drop(name)), button('Close', () => fill(detail), {'aria-label': 'Close the host'}))),
-      h('p', {class: 'quiet'}, `${plural(host.queued, 'URL')} queued, ${count(host.parked)} parked, ${plural(host.connections, 'connection')} in use, ${span(host.delaySeconds)} between requests${host.reason ? `, last failure: ${host.reason}` : ''}.`),
+        h('div', {class: 'actions'}, button('Requests', () => context.go('requests', {host: name})), host.live && button('Drop queue', () => drop(name)), button('Close', () => fill(detail), {'aria-label': 'Close the host'}))),
+      h('p', {class: 'quiet'}, host.live
+        ? `${plural(host.queued, 'URL')} queued, ${count(host.parked)} parked, ${plural(host.connections, 'connection')} in use, ${span(host.delaySeconds)} between requests${host.reason ? `, last failure: ${host.reason}` : ''}.`
+        : `${plural(host.pages, 'answer')}, ${plural(host.failures, 'failure')}.`),
       host.next?.length > 0 && h('h3', {}, 'Next in its queue'),
       host.next?.length > 0 && h('ul', {class: 'plain-list mono'}, host.next.map(url => h('li', {}, button(url, () => showWhy(context, url), {class: 'linkish'}))))));
     detail.scrollIntoView({block: 'nearest'});

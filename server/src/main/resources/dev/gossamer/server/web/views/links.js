@@ -37,7 +37,7 @@ export function links(context, query) {
     const asking = {to: {to: url}, from: {from: url}, top: {top: MOST}, dead: {dead: 'true'}}[way];
     if (!url && (way === 'to' || way === 'from')) return void fill(body, h('p', {class: 'sheet quiet empty'}, 'Name a page above, or choose one of the most linked ones.'));
     try {
-      if (way === 'picture') draw(await get(context.path('graph'), {url, hops: hops.value, limit: 150}));
+      if (way === 'picture') draw(await get(context.path('graph'), {url, hops: hops.value, limit: 100}));
       else fill(body, listed(await get(context.path('links'), {...asking, limit: MOST})));
     } catch (e) {
       fill(body, h('p', {class: 'sheet fault'}, e.message));

@@ -15,6 +15,7 @@ export function pages(context, query) {
   const root = h('div', {}, h('form', {class: 'bar', onsubmit: event => { event.preventDefault(); context.go('pages', {url: field.value.trim()}); }}, field, h('button', {class: 'primary'}, 'Show')), body);
   let captures = [];
   let shown = '';
+  let isReplayed;
 
   async function move(now) {
     const url = now.get('url') ?? '';
@@ -26,8 +27,9 @@ export function pages(context, query) {
       shown = url;
     }
     if (!captures.length) return void fill(body, h('div', {class: 'sheet stack'}, h('p', {}, 'There is no capture of this URL.'), h('div', {class: 'actions'}, button('Why', () => showWhy(context, url)))));
+    isReplayed ??= (await attempt(() => get('/about')))?.replay !== null;
     const at = now.get('at') ?? captures.at(-1).at;
-    draw(url, at, now.get('as') ?? 'replay');
+    draw(url, at, now.get('as') ?? (isReplayed ? 'replay' : 'text'));
   }
 
   function draw(url, at, as) {
@@ -44,7 +46,7 @@ export function pages(context, query) {
           button('Newer ›', () => go(as, captures[place + 1].at), {disabled: place === captures.length - 1}),
           h('span', {class: 'quiet'}, `${plural(captures.length, 'capture')}`),
           h('span', {class: 'grow'}),
-          h('div', {class: 'actions'}, WAYS.map(([name, label]) => h('button', {type: 'button', 'aria-pressed': String(name === as), class: name === as ? 'chosen' : '', onclick: () => go(name, capture.at)}, label)),
+          h('div', {class: 'actions'}, WAYS.filter(([name]) => isReplayed || name !== 'replay').map(([name, label]) => h('button', {type: 'button', 'aria-pressed': String(name === as), class: name === as ? 'chosen' : '', onclick: () => go(name, capture.at)}, label)),
             button('Raw', () => attempt(() => download(context.path('page'), {url, at: capture.at, as: 'raw'}, 'capture.http')), {title: 'Download head and body as they came'}))),
         h('div', {class: 'head'}, code(capture), h('span', {class: 'mono'}, webLink(capture.url)), h('span', {class: 'quiet'}, `${capture.type} · ${bytes(capture.bytes)} in ${capture.file}${capture.revisit ? ' · same contents as before' : ''}`), h('span', {class: 'grow'}),
           h('div', {class: 'actions'}, h('a', {class: 'button small', href: context.address('links', {url})}, 'Links'), button('Why', () => showWhy(context, url), {class: 'small'})))),
@@ -74,7 +76,7 @@ export function pages(context, query) {
       const answer = await send('POST', context.path('replay'), {url: capture.url, at: capture.at});
       fill(content, h('iframe', {class: 'replay', sandbox: '', src: answer.address, title: `${capture.url} as it looked`, referrerpolicy: 'no-referrer'}));
     } catch (e) {
-      fill(content, h('p', {class: 'sheet quiet'}, e.status === 404 ? 'This server replays no pages; the text is shown with Text.' : e.message));
+      fill(content, h('p', {class: 'sheet fault'}, e.message));
     }
   }
 

@@ -30,8 +30,8 @@ export function requests(context, query) {
     columns: [
       {label: 'Time', kind: 'tight', cell: row => time(row.time)},
       {label: 'Status', kind: 'tight', mark: row => row.status, cell: row => code(row)},
-      {label: 'Took', kind: 'number', cell: row => span(row.millis / 1000)},
-      {label: 'Size', kind: 'number', cell: row => bytes(row.bytes)},
+      {label: 'Took', kind: 'number tight', cell: row => (row.millis > 0 ? span(row.millis / 1000) : '< 1 ms')},
+      {label: 'Size', kind: 'number tight', cell: row => bytes(row.bytes)},
       {label: 'Type', kind: 'tight', cell: row => (row.type ?? '').replace('application/', '').replace('text/', '')},
       {label: 'URL', kind: 'url', cell: row => row.url},
     ],
@@ -68,7 +68,7 @@ export function requests(context, query) {
   }
 
   load({});
-  return {root, log, topics: 'status,log'};
+  return {root, log, topics: 'status,changes,log'};
 }
 
 function hostOf(url) {
