@@ -26,11 +26,11 @@ export function report(context) {
       const part = filter.value.trim().toLowerCase();
       for (const each of groups) each.root.hidden = !`${each.name} ${each.table.title}`.toLowerCase().includes(part);
     })});
-    const save = (as, name) => attempt(() => download(context.path('report'), {as}, name));
+    const save = path => attempt(() => download(context.path(path), {}, `${context.id}-${path.replace(/report$/, 'report.json')}`));
     fill(root,
       h('div', {class: 'bar'}, filter, h('span', {class: 'quiet'}, `Made ${time(answer.made)}`),
-        button('report.html', () => save('html', `${context.id}-report.html`), {title: 'Download as a page that needs nothing else'}),
-        button('report.json', () => save('json', `${context.id}-report.json`), {title: 'Download for programs'})),
+        button('report.html', () => save('report.html'), {title: 'Download as a page that needs nothing else'}),
+        button('report.json', () => save('report'), {title: 'Download for programs'})),
       h('div', {class: 'charts'}, (answer.series ?? []).map(line)),
       h('div', {class: 'sheet flush'}, groups.map(each => each.root)));
   }
