@@ -1,9 +1,11 @@
 package dev.gossamer.server;
 
+import dev.gossamer.crawl.ChangeLog;
 import dev.gossamer.crawl.Control;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.RunningCrawls;
+import dev.gossamer.crawl.Seed;
 import dev.gossamer.crawl.UrlVerdict;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
@@ -167,6 +169,11 @@ final class CrawlApi {
     private ApiAnswer create(ApiCall call) throws IOException {
         var body = only(call.json(), "name", "settings", "start");
         var settings = input.read(body.path("settings"), "/settings");
+        if (!(settings.get("seeds") instanceof List<?> seeds) || seeds.isEmpty())
+            throw Problem.at(
+                    Problem.Kind.INVALID_SETTING,
+                    "/settings/seeds",
+                    "a crawl needs a URL to start from");
         var wanted = Crawl.of();
         try {
             settings.forEach(wanted::set);
@@ -174,11 +181,6 @@ final class CrawlApi {
         } catch (UsageException e) {
             throw SettingsInput.invalid(e);
         }
-        if (!(settings.get("seeds") instanceof List<?> seeds) || seeds.isEmpty())
-            throw Problem.at(
-                    Problem.Kind.INVALID_SETTING,
-                    "/settings/seeds",
-                    "a crawl needs a URL to start from");
         Path folder = folder(body, String.valueOf(seeds.getFirst()));
         synchronized (this) {
             if (Files.exists(folder))
@@ -349,12 +351,20 @@ final class CrawlApi {
 
     private ApiAnswer addSeeds(ApiCall call) throws IOException {
         var crawl = crawl(call);
-        var urls = call.type().equals("text/uri-list") ? uriList(call) : urls(call.json());
+        var urls =
+                new ArrayList<>(
+                        call.type().equals("text/uri-list") ? uriList(call) : urls(call.json()));
+        var refused = new ArrayList<Map<String, Object>>();
+        urls.removeIf(
+                url -> {
+                    boolean isUrl = isSeed(url);
+                    if (!isUrl) refused.add(ApiJson.map("url", url, "filter", "not-a-url"));
+                    return !isUrl;
+                });
         for (String url : urls) input.checkSeed(url, "/urls");
         var settings = CrawlSettings.lines(crawl, "seeds");
         var all = new LinkedHashSet<>(settings);
         all.addAll(urls);
-        var refused = new ArrayList<Map<String, Object>>();
         var passed = new LinkedHashSet<String>();
         // As seeds, which the scope lets pass always.
         var changed = Map.of("seeds", List.copyOf(all));
@@ -365,6 +375,14 @@ final class CrawlApi {
         long queued = passed.isEmpty() ? 0 : add(crawl, passed, settings);
         return ApiAnswer.ok(
                 ApiJson.map("queued", queued, "known", passed.size() - queued, "refused", refused));
+    }
+
+    private static boolean isSeed(String text) {
+        try {
+            return !Seed.parse(text).host().isEmpty();
+        } catch (UsageException e) {
+            return false;
+        }
     }
 
     private static long add(ServedCrawl crawl, Set<String> urls, List<String> before)
@@ -489,11 +507,9 @@ final class CrawlApi {
     }
 
     private ApiAnswer changes(ApiCall call) throws IOException {
-        Path file = crawl(call).folder().resolve("changes.jsonl");
         var items = new ArrayList<JsonNode>();
-        if (Files.exists(file))
-            for (String line : ChangesFile.last(file, call.limit(100, 1000)))
-                items.add(ApiJson.own(line));
+        for (String line : ChangeLog.last(crawl(call).folder(), call.limit(100, 1000)))
+            items.add(ApiJson.own(line));
         return ApiAnswer.ok(Map.of("items", items));
     }
 

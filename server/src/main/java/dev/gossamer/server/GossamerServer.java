@@ -1,6 +1,7 @@
 package dev.gossamer.server;
 
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.crawl.Version;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -116,6 +117,24 @@ public final class GossamerServer implements AutoCloseable {
                         new SettingsInput(options.crawls().arePrivateAllowed()),
                         options.clock())
                 .addTo(routes);
+        new ProgressApi(crawls).addTo(routes);
+        var slow = new SlowQuestions(options.limits().patience().explain());
+        new ContentApi(crawls, slow).addTo(routes);
+        new ReportApi(crawls, slow, options.clock()).addTo(routes);
+        new CrawlFiles(crawls).addTo(routes);
+        routes.get(
+                "/api/v1/about",
+                "The version of the server, and where its crawls lie.",
+                Schema.object(
+                        "version", Schema.TEXT,
+                        "root", Schema.TEXT,
+                        "replay", Schema.TEXT.orNull()),
+                _ ->
+                        ApiAnswer.ok(
+                                ApiJson.map(
+                                        "version", Version.TEXT,
+                                        "root", crawls.root().toString(),
+                                        "replay", Optional.empty())));
         routes.get(
                 "/api/openapi.json",
                 "This document.",
