@@ -11,16 +11,24 @@ final class ReportApi {
 
     private static final Schema TABLE =
             Schema.object(
-                    "title", Schema.TEXT,
-                    "total", Schema.WHOLE,
-                    "columns", Schema.list(Schema.TEXT),
-                    "rows", Schema.list(Schema.map(Schema.ANY)));
+                    "title",
+                    Schema.TEXT,
+                    "total",
+                    Schema.WHOLE,
+                    "columns",
+                    Schema.list(Schema.TEXT),
+                    "rows",
+                    Schema.list(Schema.map(Schema.ANY)));
     private static final Schema SERIES =
             Schema.object(
-                    "title", Schema.TEXT,
-                    "unit", Schema.TEXT,
-                    "times", Schema.list(Schema.TEXT),
-                    "values", Schema.list(Schema.NUMBER));
+                    "title",
+                    Schema.TEXT,
+                    "unit",
+                    Schema.TEXT,
+                    "times",
+                    Schema.list(Schema.TEXT),
+                    "values",
+                    Schema.list(Schema.NUMBER));
 
     private final CrawlFolders crawls;
     private final SlowQuestions slow;
@@ -37,10 +45,14 @@ final class ReportApi {
                 C + "/report",
                 "What a crawl found and did: its status, and tables of at most 100 rows each.",
                 ApiSchemas.STATUS.with(
-                        "name", Schema.TEXT,
-                        "made", Schema.TEXT,
-                        "tables", Schema.map(TABLE),
-                        "series", Schema.list(SERIES)),
+                        "name",
+                        Schema.TEXT,
+                        "made",
+                        Schema.TEXT,
+                        "tables",
+                        Schema.map(TABLE),
+                        "series",
+                        Schema.list(SERIES)),
                 call -> ApiAnswer.ok(ApiJson.own(report(call).toJson())));
         routes.get(
                 C + "/report.html",
@@ -55,9 +67,7 @@ final class ReportApi {
         return slow.answer(
                 crawl,
                 "report",
-                () ->
-                        Report.of(
-                                crawl.folder(), clock.instant(), Report.Extent.WITHOUT_DIGESTS));
+                () -> Report.of(crawl.folder(), clock.instant(), Report.Extent.WITHOUT_DIGESTS));
     }
 
     private ApiAnswer page(ApiCall call) throws IOException, InterruptedException {
