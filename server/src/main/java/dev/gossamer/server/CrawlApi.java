@@ -514,7 +514,7 @@ final class CrawlApi {
     }
 
     /** Refuses members that mean nothing: they are slips of the pen. */
-    private static JsonNode only(JsonNode body, String... names) {
+    static JsonNode only(JsonNode body, String... names) {
         for (var each : body.properties())
             if (!List.of(names).contains(each.getKey()))
                 throw Problem.bad(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -26,6 +27,7 @@ final class FrontDoor extends Handler.Abstract {
     private final Gatekeeper gatekeeper;
     private final StaticFiles files;
     private final Router router;
+    private final Tickets tickets;
     private final Map<String, String> headers;
     private final Semaphore handlers;
 
@@ -33,11 +35,13 @@ final class FrontDoor extends Handler.Abstract {
             Gatekeeper gatekeeper,
             StaticFiles files,
             Router router,
+            Tickets tickets,
             Map<String, String> headers,
             ServerLimits limits) {
         this.gatekeeper = gatekeeper;
         this.files = files;
         this.router = router;
+        this.tickets = tickets;
         this.headers = headers;
         handlers = new Semaphore(limits.handlers());
     }
@@ -61,13 +65,13 @@ final class FrontDoor extends Handler.Abstract {
                             "too many requests are worked on; try again in a second"),
                     request);
         try {
-            return answer(request);
+            return checkedAnswer(request);
         } finally {
             handlers.release();
         }
     }
 
-    private ApiAnswer answer(Request request) throws InterruptedException {
+    private ApiAnswer checkedAnswer(Request request) throws InterruptedException {
         try {
             gatekeeper.checkSource(request);
             String path = Router.path(request);
@@ -76,8 +80,9 @@ final class FrontDoor extends Handler.Abstract {
                 Optional<ApiAnswer> file = files.answer(path, Optional.ofNullable(known));
                 if (file.isPresent()) return file.get();
             }
+            if (path.startsWith(Tickets.PREFIX)) return answer(downloadOf(path, request));
             if (!OPEN.contains(path)) gatekeeper.checkToken(request);
-            return router.answer(router.match(request), request);
+            return answer(request);
         } catch (Problem e) {
             return problem(e, request);
         } catch (RuntimeException e) {
@@ -86,6 +91,20 @@ final class FrontDoor extends Handler.Abstract {
                     new Problem(Problem.Kind.INTERNAL, "an unexpected failure; see the log"),
                     request);
         }
+    }
+
+    private ApiAnswer answer(Request request) throws InterruptedException {
+        return router.answer(router.match(request), request);
+    }
+
+    /** Turns a request with a ticket into one for what the ticket is for. */
+    private Request downloadOf(String path, Request request) {
+        if (!isRead(request))
+            throw new Problem(Problem.Kind.METHOD_NOT_ALLOWED, "a ticket takes GET");
+        String wanted =
+                tickets.take(path)
+                        .orElseThrow(() -> Problem.notFound("the ticket is used up or too old"));
+        return Request.serveAs(request, HttpURI.build(request.getHttpURI()).pathQuery(wanted));
     }
 
     private static boolean isRead(Request request) {

@@ -33,26 +33,32 @@ public final class GossamerServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.gossamer.server");
     private static final int THREADS = 16;
 
+    /** Regular tasks that may run at the same time. */
+    private static final int CHORES = 2;
+
     /** How often the server looks whether what is wanted running runs. */
-    private static final int LOOK_SECONDS = 5;
+    private static final int LOOK_MILLIS = 5_000;
 
     private final Server server;
     private final ServerConnector connector;
     private final ServerOptions options;
     private final Optional<AccessToken> token;
+    private final Events events;
     private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("gossamer-server").factory());
+            Executors.newScheduledThreadPool(
+                    CHORES, Thread.ofPlatform().daemon().name("gossamer-server").factory());
 
     private GossamerServer(
             Server server,
             ServerConnector connector,
             ServerOptions options,
-            Optional<AccessToken> token) {
+            Optional<AccessToken> token,
+            Events events) {
         this.server = server;
         this.connector = connector;
         this.options = options;
         this.token = token;
+        this.events = events;
     }
 
     /**
@@ -83,21 +89,28 @@ public final class GossamerServer implements AutoCloseable {
                         children,
                         WantedCrawls.of(options.root()),
                         options.crawls().mostRunning());
-        server.setHandler(frontDoor(options, token, routes(options, crawls, supervisor)));
+        var events = new Events(crawls, options.limits().eventClients());
+        var tickets = new Tickets(options.clock());
+        var routes = routes(options, crawls, supervisor);
+        events.addTo(routes);
+        tickets.addTo(routes);
+        server.setHandler(frontDoor(options, token, routes, tickets));
         server.setErrorHandler(new ProblemPages());
-        var started = new GossamerServer(server, connector, options, token);
+        var started = new GossamerServer(server, connector, options, token, events);
         started.begin();
-        started.each(LOOK_SECONDS, supervisor::look);
+        started.each(LOOK_MILLIS, supervisor::look);
+        started.each(Events.LOOK_MILLIS, events::look);
         return started;
     }
 
     private static FrontDoor frontDoor(
-            ServerOptions options, Optional<AccessToken> token, Routes routes) {
+            ServerOptions options, Optional<AccessToken> token, Routes routes, Tickets tickets) {
         var files = new StaticFiles();
         return new FrontDoor(
                 new Gatekeeper(token, options.listen().publicHosts()),
                 files,
                 new Router(routes.all(), options.limits()),
+                tickets,
                 PageHeaders.of(files.importMapSource(), "'none'"),
                 options.limits());
     }
@@ -202,7 +215,7 @@ public final class GossamerServer implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private void each(int seconds, Chore chore) {
+    private void each(int millis, Chore chore) {
         var _ =
                 timer.scheduleWithFixedDelay(
                         () -> {
@@ -213,8 +226,8 @@ public final class GossamerServer implements AutoCloseable {
                             }
                         },
                         0,
-                        seconds,
-                        TimeUnit.SECONDS);
+                        millis,
+                        TimeUnit.MILLISECONDS);
     }
 
     /** Returns where it can be reached: its address, with a slash at the end. */
@@ -247,6 +260,7 @@ public final class GossamerServer implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        events.close();
         try {
             server.stop();
         } catch (Exception e) {

@@ -46,7 +46,7 @@ final class ProgressApi {
                         "to", "the last time",
                         "points", "at most so many, up to 1000 (default: 300)"),
                 Route.Answers.json(
-                        Schema.object("points", Schema.list(Schema.of(CrawlSeries.Point.class)))),
+                        Schema.object("items", Schema.list(Schema.of(CrawlSeries.Point.class)))),
                 this::series);
         routes.get(
                 C + "/hosts",
@@ -113,7 +113,7 @@ final class ProgressApi {
                         call.time("from", Instant.MIN),
                         call.time("to", Instant.MAX),
                         (int) call.number("points", 300, 1, MOST_POINTS));
-        return ApiAnswer.ok(Map.of("points", points));
+        return ApiAnswer.ok(Map.of("items", points));
     }
 
     // ---- hosts

@@ -3,6 +3,7 @@ package dev.gossamer.server;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +59,7 @@ final class SlowQuestions {
                     "it takes longer than %d seconds; the command line has no such limit"
                             .formatted(patience.toSeconds()));
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
+            switch (Objects.requireNonNull(e.getCause())) {
                 case Problem problem -> throw problem;
                 case UsageException usage -> throw usage;
                 case IOException io -> throw io;

@@ -230,6 +230,52 @@ class ApiIT {
         assertThat(log.header("Content-Disposition").orElseThrow()).startsWith("attachment");
     }
 
+    @Test
+    @Order(1)
+    void aTicketIsForOneDownload() throws IOException {
+        var ticket =
+                call(
+                        "POST /api/v1/tickets",
+                        served.call("POST", "/api/v1/tickets")
+                                .json(Map.of("path", API + "/done/files/crawl.log")));
+        assertThat(ticket.status()).isEqualTo(201);
+        String url = ticket.json().path("url").asString();
+        var download = served.call("GET", url).without("Authorization").send();
+        assertThat(download.status()).as(download.text()).isEqualTo(200);
+        assertThat(download.text()).contains(page);
+        assertThat(served.call("GET", url).without("Authorization").send().status()).isEqualTo(404);
+        assertThat(served.call("GET", "/tickets/x").without("Authorization").send().status())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @Order(1)
+    @ValueSource(
+            strings = {
+                "",
+                "/api/v1/crawls",
+                "/api/v1/crawls/done",
+                "/api/v1/events",
+                "/api/v1/crawls/../files/x",
+                "http://evil.test/",
+                "/api/v1/crawls/done/files/%2e%2e/x",
+                "//evil.test/warc/a/b"
+            })
+    void noTicketIsForAnythingElse(String path) throws IOException {
+        var refused = served.call("POST", "/api/v1/tickets").json(Map.of("path", path)).send();
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.json().path("errors").get(0).path("pointer").asString())
+                .isEqualTo("/path");
+    }
+
+    @Test
+    @Order(1)
+    void eventsAreDescribed() throws IOException {
+        try (var reader = EventReader.open(served.server(), "?crawl=live")) {
+            api.check("GET /api/v1/events", reader.head());
+        }
+    }
+
     @ParameterizedTest
     @Order(1)
     @ValueSource(

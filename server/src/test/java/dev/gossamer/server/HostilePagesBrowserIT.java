@@ -46,7 +46,7 @@ class HostilePagesBrowserIT {
                             "settings",
                             "changes")) {
                 TestBrowser.go(page, "crawls/hostile/" + view);
-                settled(page);
+                TestBrowser.settle(page);
                 open(page);
                 assertThat(page.evaluate("window.pwned")).as(view).isNull();
                 browser.assertClean();
@@ -55,10 +55,6 @@ class HostilePagesBrowserIT {
             page.getByText("hostile words").first().waitFor();
             assertThat(page.locator("main").textContent()).contains("onerror=window.pwned=1");
         }
-    }
-
-    private static void settled(Page page) {
-        page.waitForFunction("!document.querySelector('main').textContent.includes('Loading …')");
     }
 
     /** Opens all that is folded, and the first row. */

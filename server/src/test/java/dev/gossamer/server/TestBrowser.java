@@ -7,12 +7,15 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 
 /**
  * The system's Chromium, driven by Playwright with the system's Node.js. It notes what a page must
@@ -106,6 +109,13 @@ final class TestBrowser implements AutoCloseable {
     /** Goes to another view of the same page. */
     static void go(Page page, String view) {
         page.evaluate("view => { location.hash = '#/' + view; }", view);
+    }
+
+    /** Waits until a view has what it asked the server for. */
+    static void settle(Page page) {
+        PlaywrightAssertions.assertThat(
+                        page.getByText(Pattern.compile("^(Loading|Making the report) …")))
+                .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
     }
 
     /** Leaves out what a browser says on its console of an answer that a test wants. */

@@ -84,8 +84,7 @@ class ViewsBrowserIT {
 
     private static void show(Page page, String view) {
         TestBrowser.go(page, view);
-        page.waitForFunction(
-                "!/Loading …|Making the report …/.test(document.querySelector('main').textContent)");
+        TestBrowser.settle(page);
     }
 
     @ParameterizedTest

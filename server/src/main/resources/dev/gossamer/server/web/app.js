@@ -1,7 +1,7 @@
 /** The start of the dashboard: the bar at the top, and which view an address stands for. */
 import {ApiProblem, get, setToken, takeToken} from './api.js';
 import {showKeys} from './dialog.js';
-import {button, fill, h} from './dom.js';
+import {button, fill, h, svg} from './dom.js';
 import {listen} from './keys.js';
 import {crawlView} from './views/crawl.js';
 import {newCrawl} from './views/new-crawl.js';
@@ -43,6 +43,12 @@ function show() {
   scrollTo(0, 0);
 }
 
+/** The web of the icon, in the accent colour. */
+function mark() {
+  const web = 'M16 3v26M4.7 9.5l22.6 13M27.3 9.5l-22.6 13M16 9q2.5 3 6.1 3.5-1.4 3.5 0 7-3.6.5-6.1 3.5-2.5-3-6.1-3.5 1.4-3.5 0-7Q13.5 12 16 9z';
+  return svg('svg', {viewBox: '0 0 32 32', 'aria-hidden': 'true'}, svg('path', {d: web}));
+}
+
 function topBar() {
   const themes = {'': 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark'};
   const signs = {'': '◐', light: '☀', dark: '☾'};
@@ -62,7 +68,7 @@ function topBar() {
   }
   label();
   fill(document.getElementById('top'),
-    h('a', {class: 'brand', href: '#/', 'data-up': true}, h('img', {src: '/icon.svg', alt: ''}), 'Gossamer'),
+    h('a', {class: 'brand', href: '#/', 'data-up': true}, mark(), 'Gossamer'),
     h('span', {class: 'grow'}),
     h('span', {class: 'link', id: 'link'}, 'live'),
     turn,

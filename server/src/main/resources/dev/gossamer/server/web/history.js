@@ -1,6 +1,7 @@
 /** The last minutes of a crawl, made of what the server kept and of the statuses that come in. */
 
 const MOST_POINTS = 600;
+const SAMPLE_MILLIS = 900;
 const RATE_MILLIS = 5000;
 const LATENCY_MILLIS = 15_000;
 
@@ -56,7 +57,7 @@ export class History {
 
   add(status, now) {
     const last = this.#samples.at(-1);
-    if (last && now - last.t < 500) return;
+    if (last && now - last.t < SAMPLE_MILLIS) return;
     const durations = status.activity?.durations ?? {};
     const before = this.#samples.findLast(each => each.durations && now - each.t >= LATENCY_MILLIS) ?? this.#samples.find(each => each.durations);
     this.#samples.push({

@@ -15,6 +15,12 @@ export function reason(status, pagesPerSecond) {
   }
 }
 
+function waitingHosts(waiting, all) {
+  if (all === 1) return 'its only host waits for its';
+  if (waiting === all) return `all ${count(all)} hosts wait for their`;
+  return waiting === 1 ? `1 of ${count(all)} hosts waits for its` : `${count(waiting)} of ${count(all)} hosts wait for their`;
+}
+
 function running(status, activity, hosts, waiting, pagesPerSecond) {
   const all = Object.entries(hosts).filter(([state]) => state !== 'idle').reduce((sum, [, n]) => sum + n, 0);
   const next = waiting ? ` Next request in ${span(waiting.seconds)}: ${waiting.reason}.` : '';
@@ -23,7 +29,7 @@ function running(status, activity, hosts, waiting, pagesPerSecond) {
   if (activity.connections > 0 && activity.underWay >= activity.connections)
     return `All ${count(activity.connections)} connections are in use.`;
   if (!hosts.ready && hosts.waiting > 0)
-    return `Slow because ${count(hosts.waiting)} of ${plural(all, 'host')} wait${hosts.waiting === 1 ? 's' : ''} for ${hosts.waiting === 1 ? 'its' : 'their'} delay.${next}`;
+    return `Slow because ${waitingHosts(hosts.waiting, all)} delay.${next}`;
   if (!hosts.ready && hosts.blocked > 0 && !hosts.busy) return `Nothing is asked: ${plural(hosts.blocked, 'host')} blocked.`;
   if (!hosts.ready && hosts.aside > 0 && !hosts.busy) return `${plural(hosts.aside, 'host')} failed and ${hosts.aside === 1 ? 'is' : 'are'} left alone for a while.${next}`;
   if (waiting) return `Slow because it waits.${next}`;

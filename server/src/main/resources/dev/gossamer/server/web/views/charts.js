@@ -1,6 +1,7 @@
 /** The numbers of a crawl as they move. */
 import {get} from '../api.js';
 import {chart} from '../chart.js';
+import {attempt} from '../dialog.js';
 import {h, write} from '../dom.js';
 import {bytes, count, plural, rate, share, short, span} from '../format.js';
 import {failures, History, HOST_STATES} from '../history.js';
@@ -58,18 +59,23 @@ export function charts(context) {
     draw(crawl);
   }
 
-  async function begin() {
-    try {
-      const isOver = !['running', 'paused', 'starting'].includes(context.crawl?.state ?? 'running');
-      const from = isOver ? undefined : new Date(Date.now() - HISTORY_MINUTES * 60_000).toISOString();
-      const series = await get(context.path('series'), {points: 400, from});
-      history.begin(series.points);
-      if (context.crawl) draw(context.crawl);
-    } catch {
-      // A crawl that has not begun has no history; the charts begin with what comes.
-    }
+  /** Of a crawl that is over all of its history is shown, of another the last hour. */
+  async function begin(crawl) {
+    const isOver = !['running', 'paused', 'starting'].includes(crawl.state);
+    const from = isOver ? undefined : new Date(Date.now() - HISTORY_MINUTES * 60_000).toISOString();
+    const series = await attempt(() => get(context.path('series'), {points: 400, from}));
+    if (!series) return;
+    history.begin(series.items);
+    draw(context.crawl);
   }
 
-  begin();
-  return {root, status, crawl: status};
+  let isBegun = false;
+  return {
+    root, status,
+    crawl(now) {
+      if (!isBegun) begin(now);
+      isBegun = true;
+      status(now);
+    },
+  };
 }
