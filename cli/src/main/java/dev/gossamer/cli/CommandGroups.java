@@ -20,7 +20,15 @@ final class CommandGroups {
         groups.put("Crawl", List.of("crawl", "resume", "retry", "import", "demo"));
         groups.put(
                 "Look at a crawl",
-                List.of("status", "search", "show", "links", "why", "duplicates", "export"));
+                List.of(
+                        "status",
+                        "search",
+                        "show",
+                        "links",
+                        "why",
+                        "duplicates",
+                        "report",
+                        "export"));
         groups.put(
                 "Steer a running crawl",
                 List.of("ps", "set", "add", "block", "unblock", "pause", "stop", "checkpoint"));

@@ -66,6 +66,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             LinksCommand.class,
             WhyCommand.class,
             DuplicatesCommand.class,
+            ReportCommand.class,
             ExportCommand.class,
             IndexCommand.class,
             CheckpointCommand.class,

@@ -70,6 +70,7 @@ class MainTest {
         "crawl --config /no/such/file http://a.test/, /no/such/file",
         "crwal x, unknown command or argument",
         "crwal x, did you mean 'crawl'?",
+        "report /no/such/folder, there is no folder /no/such/folder",
         "duplicates /no/such/folder, there is no folder /no/such/folder",
         "show /no/such/folder http://a.test/, there is no folder /no/such/folder",
         "import /no/such -o x, there is no file or folder /no/such",
@@ -208,7 +209,7 @@ class MainTest {
                 folder.resolve("crawl.log"),
                 "2026-01-01T00:00:00Z timeout 0 1 http://a.test/ - - - \u00ff\n"
                         .getBytes(StandardCharsets.ISO_8859_1));
-        for (String command : List.of("why", "duplicates")) {
+        for (String command : List.of("why", "duplicates", "report")) {
             var args = new ArrayList<>(List.of(command, folder.toString()));
             if (command.equals("why")) args.add("http://a.test/");
             run(args.toArray(String[]::new));
@@ -299,6 +300,7 @@ class MainTest {
                 "show --help",
                 "export --help",
                 "duplicates --help",
+                "report --help",
                 "serve --help",
                 "simweb --help",
                 "simweb judge --help",

@@ -59,6 +59,8 @@ public final class CrawlDirectory {
             List.of(
                     "crawl.log",
                     "report.json",
+                    "report.html",
+                    "report",
                     "state",
                     "warc",
                     "links",
@@ -364,6 +366,11 @@ public final class CrawlDirectory {
 
     Path log() {
         return root.resolve("crawl.log");
+    }
+
+    /** Hands on every request that the log names, the oldest first; of a running crawl too. */
+    public void forEachRequest(Consumer<CrawlLog.Entry> each) throws IOException {
+        if (Files.exists(log())) CrawlLog.read(log(), 0, each);
     }
 
     /** Returns the pages that the log names, of a finished or running crawl. */

@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  * {@code crawl.log}: a line a request with nine fields between single spaces, a dash where there is
  * nothing to say. Workers write, the lock is held for one line; the crawl loop flushes.
  */
-final class CrawlLog implements AutoCloseable {
+public final class CrawlLog implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int FIELDS = 9;
     private static final int URL_FIELD = 4;
@@ -44,6 +44,15 @@ final class CrawlLog implements AutoCloseable {
 
     /** In the note of a 304 that confirms a page of an earlier crawl. */
     static final String UNCHANGED = "unchanged";
+
+    /** Before the reason why a body is not whole. */
+    static final String TRUNCATED = "truncated:";
+
+    /** In the note of a page that asks to be kept out of search. */
+    static final String NOINDEX = "noindex";
+
+    /** Before the URL that a page names in its place, with its commas escaped. */
+    static final String CANONICAL = "canonical:";
 
     private final FileChannel channel;
     private final Patience patience;
@@ -135,7 +144,7 @@ final class CrawlLog implements AutoCloseable {
      * @param fault empty where there was a status
      * @param via the page that led to the request; the URL itself for a seed
      */
-    record Entry(
+    public record Entry(
             String time,
             int status,
             String fault,
@@ -147,7 +156,7 @@ final class CrawlLog implements AutoCloseable {
             String digest,
             String note) {
         /** Returns the time of the request; empty where it cannot be read. */
-        Optional<Instant> at() {
+        public Optional<Instant> at() {
             try {
                 return Optional.of(Instant.parse(time));
             } catch (DateTimeParseException e) {
@@ -175,7 +184,7 @@ final class CrawlLog implements AutoCloseable {
         }
 
         /** Returns how many links from a seed the URL was found. */
-        int depth() {
+        public int depth() {
             return (int) noted(DEPTH).map(CrawlLog::number).orElse(0L).longValue();
         }
 
@@ -184,8 +193,23 @@ final class CrawlLog implements AutoCloseable {
             return status == 304 && noted(UNCHANGED).isPresent() ? 200 : status;
         }
 
+        /** Returns whether the page, or its server, asks to be kept out of search. */
+        public boolean isNoindex() {
+            return noted(NOINDEX).filter(String::isEmpty).isPresent();
+        }
+
+        /** Returns the page that this one names in its place. */
+        public Optional<Url> canonical() {
+            return noted(CANONICAL).flatMap(Url::parse);
+        }
+
+        /** Returns why the body is not whole; empty where it is. */
+        public Optional<String> truncation() {
+            return noted(TRUNCATED);
+        }
+
         /** Returns the page that this request got; empty where it got none. */
-        Optional<LoggedPages.Page> page() {
+        public Optional<LoggedPages.Page> page() {
             boolean isPage = StatusCode.isPage(shownStatus()) && !url.path().equals("/robots.txt");
             return isPage
                     ? Optional.of(

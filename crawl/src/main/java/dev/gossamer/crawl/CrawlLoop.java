@@ -128,19 +128,20 @@ final class CrawlLoop {
         this.network = new Outage("the network", this::tell, this::excuse);
         this.names = new Outage("the name servers", this::tell, this::excuse);
         this.added = added;
-        this.picker = new LinkPicker(crawl, frontier.fingerprints(), () -> 0);
+        var recent = new RecentLinks(frontier.fingerprints(), chances::get);
+        this.picker = new LinkPicker(crawl, frontier.fingerprints(), recent);
         this.nanos = nanos;
         this.ticker = ticker;
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        steps(crawl),
+                        steps(crawl, recent),
                         nanos);
         this.starter = new TaskStarter(crawl, fetcher, resolver, workers, names, arrivals, nanos);
     }
 
-    private Supplier<AnswerSteps> steps(CrawlContext made) {
-        return () -> new AnswerSteps(made, frontier.fingerprints(), chances::get);
+    private Supplier<AnswerSteps> steps(CrawlContext made, RecentLinks recent) {
+        return () -> new AnswerSteps(made, frontier.fingerprints(), recent);
     }
 
     /** Has something done between two turns; from any thread. False if too much waits already. */
@@ -152,8 +153,10 @@ final class CrawlLoop {
     void change(CrawlContext next, FrontierOptions pace) {
         crawl = next;
         starter.change(next);
-        picker = new LinkPicker(next, frontier.fingerprints(), () -> 0);
-        workers.change(steps(next));
+        // What passed the filters until now may not pass those of the new options.
+        var recent = new RecentLinks(frontier.fingerprints(), chances::get);
+        picker = new LinkPicker(next, frontier.fingerprints(), recent);
+        workers.change(steps(next, recent));
         checked.liesIn(next.scope());
         frontier.repace(pace, nowNanos);
         frontier.block(next.options().politeness().blocked());

@@ -5,8 +5,10 @@ import dev.gossamer.fetch.Outcome;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.MediaType;
 import dev.gossamer.http.StatusCode;
+import dev.gossamer.parse.ParsedPage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -40,12 +42,25 @@ record LogAnswer(CrawlLog log, HeadRules headRules) implements AnswerSteps.Step 
         var notes = new ArrayList<String>(2);
         if (visit.unchanged().isPresent()) notes.add(CrawlLog.UNCHANGED);
         if (visit.hasToBeAskedPlainly()) notes.add(CrawlLog.ASKED_AGAIN);
-        answer.body().truncation().ifPresent(reason -> notes.add("truncated:" + name(reason)));
+        answer.body()
+                .truncation()
+                .ifPresent(reason -> notes.add(CrawlLog.TRUNCATED + name(reason)));
         answer.body().cause().ifPresent(fault -> notes.add(name(fault)));
         visit.content().flaw().ifPresent(flaw -> notes.add("decoded:" + name(flaw)));
         if (!visit.similarity().note().isEmpty()) notes.add(visit.similarity().note());
         depth(visit).ifPresent(notes::add);
+        visit.page().ifPresent(page -> addFacts(visit, page, notes));
         return String.join(",", notes);
+    }
+
+    /** What those who look after a site want to know, and what few pages say. */
+    private static void addFacts(Visit visit, ParsedPage page, List<String> notes) {
+        if (page.noindex()) notes.add(CrawlLog.NOINDEX);
+        page.facts()
+                .canonical()
+                .filter(url -> !url.equals(visit.url))
+                .ifPresent(
+                        url -> notes.add(CrawlLog.CANONICAL + url.toString().replace(",", "%2C")));
     }
 
     /** Whoever reads the links of an archived page once more needs to know how deep it lies. */

@@ -176,7 +176,14 @@ final class TaskStarter {
     /** On a network thread, which must not do the work itself. */
     private void read(Visit visit) {
         workers.submit(
-                visit.url.registeredDomain(), steps -> report(visit.task, () -> steps.take(visit)));
+                visit.url.registeredDomain(),
+                steps ->
+                        report(
+                                visit.task,
+                                () -> {
+                                    steps.take(visit, arrivals::ended);
+                                    return null;
+                                }));
     }
 
     private void resolved(Task.Resolve task, Resolver.Resolution resolution) {
@@ -223,7 +230,7 @@ final class TaskStarter {
         return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
     }
 
-    /** Work on an answer, which may fail as our disk may; null while the task goes on. */
+    /** Work on an answer, which may fail as our disk may; null if it tells the end by itself. */
     interface Work {
         @Nullable Finished run() throws IOException;
     }

@@ -1,5 +1,6 @@
 package dev.gossamer.export;
 
+import dev.gossamer.files.CsvRow;
 import dev.gossamer.parse.Facts;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -9,10 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * A table of answers for people who look after a site, in CSV (RFC 4180) with a line of names. A
- * cell that a spreadsheet would take for a formula begins with an apostrophe.
- */
+/** A table of answers for people who look after a site, in CSV with a line of names. */
 final class CsvPages {
     private static final List<String> NAMES =
             List.of(
@@ -34,7 +32,7 @@ final class CsvPages {
     private CsvPages() {}
 
     static void head(Writer out) throws IOException {
-        row(NAMES, out);
+        out.append(CsvRow.of(NAMES));
     }
 
     static void write(ExportedPage page, PagePlaces places, Writer out) throws IOException {
@@ -56,7 +54,7 @@ final class CsvPages {
         var place = url.isPresent() ? places.of(url.get()) : PagePlaces.Place.UNKNOWN;
         cells.add(number(place.depth()));
         cells.add(number(place.inLinks()));
-        row(cells, out);
+        out.append(CsvRow.of(cells));
     }
 
     private static String number(OptionalLong number) {
@@ -68,20 +66,5 @@ final class CsvPages {
                 .filter(heading -> heading.level() == 1)
                 .map(Facts.Heading::text)
                 .findFirst();
-    }
-
-    private static void row(List<String> cells, Writer out) throws IOException {
-        for (int i = 0; i < cells.size(); i++) {
-            if (i > 0) out.append(',');
-            out.append(cell(cells.get(i)));
-        }
-        out.append("\r\n");
-    }
-
-    static String cell(String text) {
-        boolean isFormula = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0;
-        String shown = isFormula ? "'" + text : text;
-        boolean isPlain = shown.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
-        return isPlain ? shown : "\"" + shown.replace("\"", "\"\"") + "\"";
     }
 }

@@ -160,7 +160,7 @@ final class Documents {
                 simHash);
     }
 
-    private static String text(Document stored, String field) {
+    static String text(Document stored, String field) {
         String value = stored.get(field);
         return value == null ? "" : value;
     }

@@ -99,6 +99,32 @@ public final class Searcher implements AutoCloseable {
         return reading(IndexReader::numDocs);
     }
 
+    /** Takes titles one by one. */
+    public interface TitleVisitor {
+        void visit(String url, String type, String title);
+    }
+
+    /** Hands on the title of every page in the index; it is empty where a page has none. */
+    public void forEachTitle(TitleVisitor visitor) throws IOException {
+        var wanted = Set.of(Fields.KEY, Fields.TYPE, Fields.TITLE);
+        reading(
+                reader -> {
+                    for (var leaf : reader.leaves()) {
+                        var live = leaf.reader().getLiveDocs();
+                        var stored = leaf.reader().storedFields();
+                        for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
+                            if (live != null && !live.get(doc)) continue;
+                            var fields = stored.document(doc, wanted);
+                            visitor.visit(
+                                    Documents.text(fields, Fields.KEY),
+                                    Documents.text(fields, Fields.TYPE),
+                                    Documents.text(fields, Fields.TITLE));
+                        }
+                    }
+                    return true;
+                });
+    }
+
     /** Where a word stands in the texts of pages. */
     public Postings postings(String word) throws IOException {
         var words = new Words(1).over(word, Language.OTHER);

@@ -144,4 +144,46 @@ class QuestionsTest {
             }
         }
     }
+
+    @Test
+    void redirectsAreFollowedToTheirEndAndLoopsComeFirst() throws IOException {
+        try (var store = LinkStore.open(dir)) {
+            store.add(moved("http://r.example/1", "http://r.example/2"));
+            store.add(moved("http://r.example/2", "http://a.example/gone"));
+            store.add(moved("http://r.example/in", "http://r.example/x"));
+            store.add(moved("http://r.example/x", "http://r.example/y"));
+            store.add(moved("http://r.example/y", "http://r.example/x"));
+            store.add(moved("http://r.example/self", "http://r.example/self"));
+            store.add(moved("http://r.example/out", "http://other.example/"));
+            store.commit("4");
+        }
+        try (var more = LinkGraph.open(dir)) {
+            var found = Redirects.of(more, 3);
+            assertThat(found.count()).isEqualTo(4);
+            assertThat(found.loops()).isEqualTo(2);
+            assertThat(found.chains())
+                    .extracting(chain -> chain.urls().getFirst().path())
+                    .containsExactly("/in", "/self", "/1");
+            assertThat(found.chains()).extracting(Redirects.Chain::hops).containsExactly(3, 1, 2);
+            assertThat(found.chains().getLast().status()).isEqualTo(404);
+            assertThat(Redirects.of(more, 9).chains().getLast().status()).isZero();
+        }
+    }
+
+    private static PageLinks moved(String from, String to) {
+        return page(Url.of(from), 301, new Edge(Url.of(to), Kind.REDIRECT, ""));
+    }
+
+    @Test
+    void orphansAreFetchedPagesWithoutALinkFromAnother() throws IOException {
+        var alone = Url.of("http://a.example/alone");
+        try (var store = LinkStore.open(dir)) {
+            store.add(page(alone, 200, link(alone, "me"), link(HOME, "Home")));
+            store.commit("4");
+        }
+        try (var more = LinkGraph.open(dir)) {
+            assertThat(Orphans.of(more, List.of(), 5)).isEqualTo(new Orphans(1, List.of(alone)));
+            assertThat(Orphans.of(more, List.of(alone), 5).count()).isZero();
+        }
+    }
 }

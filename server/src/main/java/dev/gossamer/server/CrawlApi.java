@@ -1,5 +1,6 @@
 package dev.gossamer.server;
 
+import dev.gossamer.crawl.ChangeLog;
 import dev.gossamer.crawl.Control;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.CrawlDirectory;
@@ -506,11 +507,9 @@ final class CrawlApi {
     }
 
     private ApiAnswer changes(ApiCall call) throws IOException {
-        Path file = crawl(call).folder().resolve("changes.jsonl");
         var items = new ArrayList<JsonNode>();
-        if (Files.exists(file))
-            for (String line : ChangesFile.last(file, call.limit(100, 1000)))
-                items.add(ApiJson.own(line));
+        for (String line : ChangeLog.last(crawl(call).folder(), call.limit(100, 1000)))
+            items.add(ApiJson.own(line));
         return ApiAnswer.ok(Map.of("items", items));
     }
 

@@ -1,5 +1,6 @@
 package dev.gossamer.server;
 
+import dev.gossamer.crawl.ChangeLog;
 import dev.gossamer.crawl.HostQuery;
 import dev.gossamer.crawl.LoggedRequests;
 import dev.gossamer.crawl.UsageException;
@@ -117,7 +118,7 @@ final class CrawlWatch {
         long before = changesEnd;
         changesEnd = size;
         if (before < 0 || size <= before) return;
-        for (String line : ChangesFile.since(file, before)) {
+        for (String line : ChangeLog.since(crawl.folder(), before)) {
             var all = ApiJson.map("id", id);
             for (var member : ApiJson.own(line).properties())
                 all.put(member.getKey(), member.getValue());

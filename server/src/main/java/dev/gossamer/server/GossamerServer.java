@@ -136,8 +136,9 @@ public final class GossamerServer implements AutoCloseable {
                         options.clock())
                 .addTo(routes);
         new ProgressApi(crawls).addTo(routes);
-        new ContentApi(crawls, new SlowQuestions(options.limits().patience().explain()))
-                .addTo(routes);
+        var slow = new SlowQuestions(options.limits().patience().explain());
+        new ContentApi(crawls, slow).addTo(routes);
+        new ReportApi(crawls, slow, options.clock()).addTo(routes);
         new CrawlFiles(crawls).addTo(routes);
         routes.get(
                 "/api/v1/about",

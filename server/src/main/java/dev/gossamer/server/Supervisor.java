@@ -1,5 +1,6 @@
 package dev.gossamer.server;
 
+import dev.gossamer.crawl.ChangeLog;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.crawl.UsageException;
@@ -122,9 +123,7 @@ final class Supervisor {
 
     /** The last instruction that the crawl was given tells it. */
     private static boolean isStoppedBySomebody(Path folder) throws IOException {
-        Path changes = folder.resolve("changes.jsonl");
-        if (!Files.exists(changes)) return false;
-        var lines = ChangesFile.last(changes, 1);
+        var lines = ChangeLog.last(folder, 1);
         try {
             return !lines.isEmpty()
                     && ApiJson.own(lines.getFirst()).path("what").asString("").equals("stop");

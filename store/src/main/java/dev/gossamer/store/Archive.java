@@ -365,6 +365,14 @@ public final class Archive {
                 : Optional.empty();
     }
 
+    /**
+     * Hands on what the index says of every capture, in no order; of a crawl that runs, one may
+     * come twice.
+     */
+    public void forEachEntry(Consumer<IndexEntry> each) throws IOException {
+        new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)).forEachEntry(each);
+    }
+
     private List<Path> missingFiles() throws IOException {
         var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
         var named = new TreeSet<String>();
