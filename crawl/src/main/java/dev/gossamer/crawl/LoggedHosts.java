@@ -82,10 +82,8 @@ public final class LoggedHosts {
                 Math.max(0, Files.size(log) - MOST_BYTES),
                 line -> {
                     String name = host(line);
-                    var counts = hosts.get(name);
-                    if (counts == null && hosts.size() < MOST_HOSTS)
-                        hosts.put(name, counts = new Counts());
-                    if (counts != null) counts.add(line);
+                    if (hosts.containsKey(name) || hosts.size() < MOST_HOSTS)
+                        hosts.computeIfAbsent(name, _ -> new Counts()).add(line);
                 });
         return hosts;
     }

@@ -79,7 +79,7 @@ final class Answers implements LogPart {
     void addTotals(TableRows rows) {
         rows.add(Cell.of("requests in crawl.log"), Cell.of(requests));
         rows.add(Cell.of("of these for robots.txt"), Cell.of(robots));
-        rows.add(Cell.of("pages (2xx, not robots.txt)"), Cell.of(pages));
+        rows.add(Cell.of("2xx answers, but for robots.txt"), Cell.of(pages));
         rows.add(Cell.of("bytes of bodies"), Cell.of(bytes));
         rows.add(Cell.of("first request"), Cell.of(first));
         rows.add(Cell.of("last request"), Cell.of(last));

@@ -23,7 +23,12 @@ final class CopiedPages implements LogPart {
 
     @Override
     public void read(CrawlLog.Entry line) {
-        line.page().ifPresent(this::read);
+        if (isWhole(line)) line.page().ifPresent(this::read);
+    }
+
+    /** A part of a page is no copy of another; the page is asked for again. */
+    private static boolean isWhole(CrawlLog.Entry line) {
+        return line.truncation().isEmpty();
     }
 
     private void read(LoggedPages.Page page) {
@@ -73,7 +78,7 @@ final class CopiedPages implements LogPart {
 
         @Override
         public void read(CrawlLog.Entry line) {
-            line.page().ifPresent(this::read);
+            if (isWhole(line)) line.page().ifPresent(this::read);
         }
 
         private void read(LoggedPages.Page page) {

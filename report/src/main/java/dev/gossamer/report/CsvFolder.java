@@ -15,7 +15,7 @@ import java.util.Optional;
  * A folder with a CSV file for each table. The files get their names when all is written, so that
  * nobody reads half a table. Owned by one thread.
  */
-final class CsvFolder implements TableSink {
+final class CsvFolder implements TableSink, AutoCloseable {
     private static final String UNFINISHED = ".tmp";
 
     private final Path folder;

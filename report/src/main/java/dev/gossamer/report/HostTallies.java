@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was asked of each host, and how soon after the end of an answer the next request left. */
+/** What was asked of each host, and how soon after a request the next one left. */
 final class HostTallies implements LogPart {
     /** Hosts beyond these are counted together. */
     static final int MOST_HOSTS = 100_000;
@@ -38,7 +38,7 @@ final class HostTallies implements LogPart {
         }
 
         void readTime(CrawlLog.Entry line) {
-            line.at().ifPresent(at -> gaps.add(at.toEpochMilli(), line.millis()));
+            line.at().ifPresent(at -> gaps.add(at.toEpochMilli()));
         }
 
         double gapSeconds() {
@@ -101,7 +101,7 @@ final class HostTallies implements LogPart {
                 new TableRows(
                         "gaps",
                         "Politeness: the smallest gap of each host",
-                        "From the end of an answer, as far as the log tells it to the millisecond, to the next request to the same host. The delay in force at the end was %s s; robots.txt, pace and back-off may ask for more."
+                        "From the sending of a request to that of the next one to the same host. The delay counts from the end of an answer, and so it is a part of this; the one in force at the end was %s s, and robots.txt, pace and back-off may ask for more."
                                 .formatted(Cell.of(delay.toMillis() / 1000.0).plain()),
                         sink,
                         Column.text("host"),

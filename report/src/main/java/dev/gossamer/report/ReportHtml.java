@@ -81,7 +81,7 @@ final class ReportHtml {
         out.raw("<div class=\"tiles\">");
         tile("pages", Figures.count(status.pages()));
         tile("requests", Figures.count(status.requests()));
-        tile("downloaded", Figures.bytes(status.bytes()));
+        tile("downloaded", Figures.bytes((double) status.bytes()));
         tile("crawling", Figures.seconds(status.seconds()));
         tile("pages/s", Figures.amount(Math.round(status.pagesPerSecond() * 10) / 10.0));
         tile("hosts", Figures.count(status.hosts()));
@@ -175,7 +175,7 @@ final class ReportHtml {
             case Cell.Text(var value) -> value;
             case Cell.Count(var value) ->
                     switch (column.kind()) {
-                        case BYTES -> Figures.bytes(value);
+                        case BYTES -> Figures.bytes((double) value);
                         case MILLIS -> Figures.millis(value);
                         case TEXT, URL, NUMBER, SECONDS -> Figures.count(value);
                     };

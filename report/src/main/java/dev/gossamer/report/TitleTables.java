@@ -77,7 +77,7 @@ final class TitleTables {
     private static long hash(String title) {
         long hash = 0xCBF29CE484222325L;
         for (int i = 0; i < title.length(); i++) hash = (hash ^ title.charAt(i)) * 0x100000001B3L;
-        return hash ^ (hash >>> 31) | 1;
+        return (hash ^ (hash >>> 31)) | 1;
     }
 
     private Table duplicates() {
