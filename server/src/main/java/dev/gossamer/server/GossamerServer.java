@@ -7,7 +7,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -93,8 +92,13 @@ public final class GossamerServer implements AutoCloseable {
         var tickets = new Tickets(options.clock());
         var routes = routes(options, crawls, supervisor);
         events.addTo(routes);
+        var metrics = new HttpMetrics();
+        new HealthApi(crawls, metrics, events).addTo(routes);
         tickets.addTo(routes);
-        server.setHandler(frontDoor(options, token, routes, tickets));
+        var answered =
+                new AnsweredRequests(
+                        metrics, new AccessLog(options.root().resolve(".gossamer/server.log")));
+        server.setHandler(frontDoor(options, token, routes, tickets, answered));
         server.setErrorHandler(new ProblemPages());
         var started = new GossamerServer(server, connector, options, token, events);
         started.begin();
@@ -104,7 +108,11 @@ public final class GossamerServer implements AutoCloseable {
     }
 
     private static FrontDoor frontDoor(
-            ServerOptions options, Optional<AccessToken> token, Routes routes, Tickets tickets) {
+            ServerOptions options,
+            Optional<AccessToken> token,
+            Routes routes,
+            Tickets tickets,
+            AnsweredRequests answered) {
         var files = new StaticFiles();
         return new FrontDoor(
                 new Gatekeeper(token, options.listen().publicHosts()),
@@ -112,17 +120,14 @@ public final class GossamerServer implements AutoCloseable {
                 new Router(routes.all(), options.limits()),
                 tickets,
                 PageHeaders.of(files.importMapSource(), "'none'"),
-                options.limits());
+                options.limits(),
+                answered,
+                options.clock());
     }
 
     private static Routes routes(
             ServerOptions options, CrawlFolders crawls, Supervisor supervisor) {
         var routes = new Routes();
-        routes.get(
-                "/healthz",
-                "Whether the server runs.",
-                Schema.object("status", Schema.TEXT),
-                _ -> ApiAnswer.ok(Map.of("status", "ok")));
         new CrawlListApi(crawls).addTo(routes);
         new CrawlApi(
                         crawls,

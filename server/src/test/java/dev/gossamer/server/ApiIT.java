@@ -80,6 +80,8 @@ class ApiIT {
         assertThat(about.path("root").asString()).isEqualTo(served.root().toString());
         assertThat(about.path("replay").isNull()).isTrue();
         get("/healthz", "/healthz");
+        get("/readyz", "/readyz");
+        api.check("GET /metrics", served.call("GET", "/metrics").send());
         assertThat(get("/api/v1/settings", "/api/v1/settings").path("settings").size())
                 .isGreaterThan(20);
         get("/api/openapi.json", "/api/openapi.json");
