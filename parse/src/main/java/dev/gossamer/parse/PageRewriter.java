@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Writes a page anew so that it can be shown elsewhere: its references lead where the caller says,
@@ -65,6 +66,9 @@ public final class PageRewriter {
                     "origin-trial",
                     "delegate-ch",
                     "accept-ch");
+
+    /** What would begin a tag where a style sheet is read as other elements are. */
+    private static final Pattern TAG_IN_STYLES = Pattern.compile("<([A-Za-z/!?])");
 
     /** What a reference is for. */
     public enum Use {
@@ -202,24 +206,35 @@ public final class PageRewriter {
                 raw(tokenizer.valueStart(), tokenizer.valueStop()));
     }
 
+    /**
+     * Text in which tags are none is written so that they are none in any place: within SVG and
+     * MathML a browser reads {@code title} and {@code style} as it reads other elements.
+     */
     private void text(String text) {
         switch (inside) {
-            case "script" -> {}
-            case "style" -> out.append(styles(text));
+            case "script", "iframe", "noembed", "noframes" -> {}
+            case "style" -> out.append(TAG_IN_STYLES.matcher(styles(text)).replaceAll("\\\\3c $1"));
+            case "title", "textarea" -> out.append(text.replace("<", "&lt;"));
+            case "xmp", "plaintext" -> out.append(text.replace("&", "&amp;").replace("<", "&lt;"));
             default -> out.append(text);
         }
         if (tokenizer.textState() != State.DATA) inside = "";
     }
 
+    /** What browsers read as it stands is shown by the element that all read alike. */
+    private static String shownName(String name) {
+        return name.equals("xmp") || name.equals("plaintext") ? "pre" : name;
+    }
+
     private void endTag(String name) {
         inside = "";
         if (!name.equals("script") && !name.equals("base"))
-            out.append("</").append(name).append('>');
+            out.append("</").append(shownName(name)).append('>');
     }
 
     private void startTag(String name) {
         int before = out.length();
-        out.append('<').append(name);
+        out.append('<').append(shownName(name));
         boolean isKept =
                 switch (name) {
                     case "script", "base", "portal", "fencedframe", "animate", "set" -> {

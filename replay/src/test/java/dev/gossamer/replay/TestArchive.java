@@ -73,8 +73,7 @@ final class TestArchive implements AutoCloseable {
     }
 
     static String text(WebAnswer answer) {
-        return new String(
-                ((WebAnswer.Body.Bytes) answer.body()).bytes(), StandardCharsets.UTF_8);
+        return new String(((WebAnswer.Body.Bytes) answer.body()).bytes(), StandardCharsets.UTF_8);
     }
 
     @Override
