@@ -76,7 +76,12 @@ final class AnswerSteps {
     void take(Visit visit, Consumer<Finished> next) throws IOException {
         links.begin();
         try {
-            for (var step : steps) step.take(visit);
+            for (var step : steps) {
+                var event = new FlightEvents.Step();
+                event.begin();
+                step.take(visit);
+                event.ended(step, visit);
+            }
         } finally {
             if (visit.outcome instanceof Outcome.Answer answer) answer.body().close();
         }

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ class DashboardBrowserIT {
             new LocatorAssertions.HasTextOptions().setTimeout(60_000);
     private static final LocatorAssertions.IsVisibleOptions VISIBLE_SOON =
             new LocatorAssertions.IsVisibleOptions().setTimeout(60_000);
+
+    private static final LocatorAssertions.ContainsTextOptions CONTAINS_SOON =
+            new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
 
     @TempDir static Path folder;
     private static ServedWeb served;
@@ -182,5 +186,99 @@ class DashboardBrowserIT {
         page.locator("dialog .danger").click();
         assertThat(state(page)).hasText("stopped", HAS_TEXT_SOON);
         assertThat(served.state("paused")).isEqualTo("stopped");
+    }
+
+    @Test
+    void aPageIsFoundByItsWordsAndShown() {
+        var page = open("crawls/whole/search");
+        page.keyboard().press("/");
+        page.keyboard().type("garden");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".hits mark").first()).isVisible(VISIBLE_SOON);
+        String title = page.locator(".hit-title").first().textContent();
+        page.locator(".hit-title").first().click();
+        button(page, "Text").click();
+        assertThat(page.locator("pre.tall")).containsText(title);
+        button(page, "Headers").click();
+        assertThat(page.locator("pre.tall")).containsText("HTTP/1.1 200");
+
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Links").setExact(true))
+                .last()
+                .click();
+        button(page, "Picture").click();
+        assertThat(page.locator(".graph .node.middle")).isVisible(VISIBLE_SOON);
+        page.locator(".graph .node:not(.middle)").first().press("Enter");
+        assertThat(page.locator(".graph .node.middle")).isVisible();
+    }
+
+    @Test
+    void whatBecameOfAUrlIsTold() {
+        var page = open("crawls/whole/requests");
+        page.locator("[data-rows] tr").first().waitFor();
+        page.keyboard().press("j");
+        page.keyboard().press("j");
+        page.keyboard().press("k");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("dialog .facts")).containsText("Way from the seed", CONTAINS_SOON);
+        page.keyboard().press("Escape");
+        assertThat(page.locator("dialog")).hasCount(0);
+    }
+
+    @Test
+    void theReportIsRead() {
+        var page = open("crawls/whole/report");
+        assertThat(page.locator("details.group summary").first())
+                .containsText("In numbers", CONTAINS_SOON);
+        assertThat(page.locator("figure.chart").first()).isVisible();
+        page.locator("details.group").nth(1).locator("summary").click();
+        assertThat(page.locator("details.group").nth(1).locator("table")).isVisible();
+        var file = page.waitForDownload(() -> button(page, "report.html").click());
+        assertThat(file.suggestedFilename()).isEqualTo("whole-report.html");
+    }
+
+    @Test
+    void aSettingIsChangedAndTheChangeIsRecorded() throws IOException {
+        slowCrawl("changed", Map.of("delay", "500ms"));
+        var page = open("crawls/changed/settings");
+        page.locator("input[name=max-depth]").fill("7");
+        button(page, "Apply").click();
+        assertThat(page.locator(".toast")).containsText("max-depth", CONTAINS_SOON);
+        TestBrowser.go(page, "crawls/changed/changes");
+        assertThat(page.locator("[data-rows] tr").first()).containsText("max-depth", CONTAINS_SOON);
+    }
+
+    @Test
+    void aCrawlIsDeletedOnlyByItsName() throws IOException {
+        served.crawl("deleted", Map.of("max-pages", "1"));
+        served.awaitState("deleted", "stopped");
+        var page = open("crawls/deleted");
+        button(page, "Delete").click();
+        assertThat(page.locator("dialog .danger")).isDisabled();
+        page.locator("dialog input").fill("deleted");
+        page.locator("dialog .danger").click();
+        assertThat(page.locator("h1")).hasText("Crawls");
+        assertThat(page.locator("[data-rows]")).not().containsText("deleted");
+    }
+
+    @Test
+    void aTabWithoutATokenAsksForIt() {
+        var page = browser.window(1000, 700, ColorScheme.LIGHT);
+        page.navigate(served.server().address());
+        page.locator("input[type=password]").fill(served.server().token().orElseThrow());
+        button(page, "Go on").click();
+        assertThat(page.locator("h1")).hasText("Crawls");
+        browser.forgive(401);
+    }
+
+    @Test
+    void theColoursCanBeSwitched() {
+        var page = open("");
+        page.locator("#theme").click();
+        page.locator("#theme").click();
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        page.reload();
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        page.locator("#theme").click();
+        assertThat(page.locator("html")).not().hasAttribute("data-theme", "dark");
     }
 }

@@ -2,12 +2,16 @@
 import {get} from './api.js';
 import {attempt} from './dialog.js';
 import {button, fill, h} from './dom.js';
-import {count, share} from './format.js';
+import {count, plural, share} from './format.js';
 import {showWhy} from './views/why.js';
 
 const MOST_SHOWN = 100;
 
-/** A view of reasons: a bar for each, opened for its examples. */
+/**
+ * A view of reasons: a bar for each, opened for its examples.
+ *
+ * @param title what is counted, for one and for many
+ */
 export function reasons(context, path, {title, empty}) {
   const root = h('div', {class: 'stack'}, h('p', {class: 'quiet'}, 'Loading …'));
 
@@ -18,7 +22,7 @@ export function reasons(context, path, {title, empty}) {
     const all = items.reduce((sum, each) => sum + each.count, 0);
     if (!items.length) return void fill(root, h('p', {class: 'sheet quiet empty'}, empty));
     fill(root,
-      h('div', {class: 'bar'}, h('p', {class: 'quiet'}, `${count(all)} ${title}`), h('span', {class: 'grow'}), button('Refresh', load)),
+      h('div', {class: 'bar'}, h('p', {class: 'quiet'}, plural(all, ...title)), h('span', {class: 'grow'}), button('Refresh', load)),
       h('div', {class: 'sheet flush'}, items.map((each, i) => one(each, all, i === 0))));
   }
 

@@ -18,7 +18,13 @@ export function answers(status) {
   return sums;
 }
 
-export function failures(status) {
+/** Requests without an answer, or with a status from 400 on. */
+export function errorsOf(status) {
+  const [, , refused, failed, none] = answers(status);
+  return refused + failed + none;
+}
+
+function failures(status) {
   return Object.values(status.errors ?? {}).reduce((a, b) => a + b, 0);
 }
 

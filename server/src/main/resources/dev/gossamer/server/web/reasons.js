@@ -17,13 +17,13 @@ export function reason(status, pagesPerSecond) {
 
 function waitingHosts(waiting, all) {
   if (all === 1) return 'its only host waits for its';
-  if (waiting === all) return `all ${count(all)} hosts wait for their`;
+  if (waiting === all) return `${all === 2 ? 'both' : `all ${count(all)}`} hosts wait for their`;
   return waiting === 1 ? `1 of ${count(all)} hosts waits for its` : `${count(waiting)} of ${count(all)} hosts wait for their`;
 }
 
 function running(status, activity, hosts, waiting, pagesPerSecond) {
   const all = Object.entries(hosts).filter(([state]) => state !== 'idle').reduce((sum, [, n]) => sum + n, 0);
-  const next = waiting ? ` Next request in ${span(waiting.seconds)}: ${waiting.reason}.` : '';
+  const next = waiting ? ` Next request ${waiting.seconds > 0 ? `in ${span(waiting.seconds)}` : 'now'}: ${waiting.reason}.` : '';
   if (activity.rateLimit > 0 && pagesPerSecond >= 0.85 * activity.rateLimit)
     return `As fast as the rate limit of ${activity.rateLimit} requests a second allows.`;
   if (activity.connections > 0 && activity.underWay >= activity.connections)

@@ -4,7 +4,7 @@ import {chart} from '../chart.js';
 import {attempt} from '../dialog.js';
 import {h, write} from '../dom.js';
 import {bytes, count, plural, rate, share, short, span} from '../format.js';
-import {failures, History, HOST_STATES} from '../history.js';
+import {errorsOf, History, HOST_STATES} from '../history.js';
 import {reason} from '../reasons.js';
 import {tileRow} from './overview.js';
 
@@ -31,10 +31,10 @@ export function charts(context) {
     const [pages, transfer] = crawl.state === 'running' ? history.speed() : [0, 0];
     const states = crawl.activity?.hostStates ?? {};
     tiles.say(
-      [count(crawl.pages), rate(pages), bytes(crawl.bytes), count(crawl.queued), count(crawl.hosts), count(failures(crawl))],
+      [count(crawl.pages), rate(pages), bytes(crawl.bytes), count(crawl.queued), count(crawl.hosts), count(errorsOf(crawl))],
       [`${plural(crawl.requests, 'request')}`, `${rate(crawl.seconds > 0 ? crawl.pages / crawl.seconds : 0)} on average`, `${bytes(transfer)}/s`, `${short(crawl.seen)} seen`,
         HOST_STATES.filter(each => states[each] > 0 && each !== 'idle').map(each => `${short(states[each])} ${each === 'aside' ? 'set aside' : each}`).join(' · '),
-        `${share(failures(crawl), crawl.requests)} of requests`]);
+        `${share(errorsOf(crawl), crawl.requests)} of requests`]);
     write(why, reason(crawl, pages));
     why.className = `why ${crawl.state}`;
     speak(`${count(crawl.pages)} pages, ${count(crawl.queued)} queued. ${why.textContent}`);

@@ -2,5 +2,5 @@
 import {reasons} from '../examples.js';
 
 export function errors(context) {
-  return reasons(context, 'errors', {title: 'requests without an answer, or with an error', empty: 'No errors so far.'});
+  return reasons(context, 'errors', {title: ['request without an answer, or with an error', 'requests without an answer, or with an error'], empty: 'No errors so far.'});
 }

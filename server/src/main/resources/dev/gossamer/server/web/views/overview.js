@@ -4,7 +4,7 @@ import {attempt} from '../dialog.js';
 import {fill, h, later, write} from '../dom.js';
 import {bytes, count, elapsed, rate, share, short} from '../format.js';
 import {spark} from '../chart.js';
-import {failures, History} from '../history.js';
+import {errorsOf, History} from '../history.js';
 import {watch} from '../live.js';
 import {showLink} from '../link.js';
 import {reason} from '../reasons.js';
@@ -37,7 +37,7 @@ export function overview() {
       {label: 'Pages/s', kind: 'number', cell: row => (row.state === 'running' ? rate(speed(row)) : '–')},
       {label: '', name: 'Pages a second', kind: 'spark-cell', mark: row => (row.state === 'running' ? row.seconds : 0), cell: row => sparkOf(row)},
       {label: 'Queue', key: 'queued', down: true, kind: 'number', cell: row => count(row.queued)},
-      {label: 'Errors', kind: 'number', cell: row => share(failures(row), row.requests)},
+      {label: 'Errors', kind: 'number', cell: row => share(errorsOf(row), row.requests)},
       {label: 'Size', kind: 'number', cell: row => bytes(row.bytes)},
       {label: 'What holds it', kind: 'url', cell: row => reason(row, speed(row))},
     ],
