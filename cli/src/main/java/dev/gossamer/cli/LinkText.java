@@ -3,6 +3,7 @@ package dev.gossamer.cli;
 import dev.gossamer.links.DeadLinks;
 import dev.gossamer.links.Edge;
 import dev.gossamer.links.LinkAnswer;
+import dev.gossamer.links.LinkJson;
 import dev.gossamer.links.LinkPath;
 import java.util.ArrayList;
 import java.util.List;

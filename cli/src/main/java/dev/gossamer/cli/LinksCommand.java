@@ -5,6 +5,7 @@ import dev.gossamer.crawl.UsageException;
 import dev.gossamer.derive.DerivedData;
 import dev.gossamer.links.LinkAnswer;
 import dev.gossamer.links.LinkGraph;
+import dev.gossamer.links.LinkJson;
 import dev.gossamer.links.LinkQueries;
 import dev.gossamer.links.SiteDrawing;
 import dev.gossamer.url.Url;

@@ -4,12 +4,12 @@ import dev.gossamer.index.Marked;
 import dev.gossamer.index.Postings;
 import dev.gossamer.index.Results;
 import dev.gossamer.index.Results.Hit;
+import dev.gossamer.index.SearchJson;
 import dev.gossamer.index.SearchRequest;
 import java.io.PrintWriter;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -51,7 +51,7 @@ final class SearchView {
     void results(Results results, SearchRequest request, int pages) {
         double millis = results.took().toNanos() / 1e6;
         if (json) {
-            out.println(JsonMapper.shared().writeValueAsString(json(results, millis)));
+            out.println(JsonMapper.shared().writeValueAsString(SearchJson.of(results)));
             return;
         }
         if (results.hasMost())
@@ -188,38 +188,5 @@ final class SearchView {
                 postings.pages() > shown.size()
                         ? "; the first " + shown.size() + " are shown (--limit shows more)"
                         : "");
-    }
-
-    private static Map<String, Object> json(Results results, double millis) {
-        var all = new LinkedHashMap<String, Object>();
-        all.put("matches", results.matches());
-        all.put("exact", results.isExact());
-        all.put("reachable", results.reachable());
-        all.put("most", results.hasMost());
-        all.put("cutShort", results.isCutShort());
-        all.put("milliseconds", millis);
-        all.put("results", results.hits().stream().map(SearchView::json).toList());
-        return all;
-    }
-
-    private static Map<String, Object> json(Hit hit) {
-        var one = new LinkedHashMap<String, Object>();
-        one.put("number", hit.number());
-        one.put("url", hit.url().toString());
-        one.put("title", hit.title().text());
-        one.put("snippet", hit.snippet().text());
-        one.put("marks", marks(hit.snippet()));
-        one.put("fetched", hit.at().toString());
-        one.put("status", hit.status());
-        one.put("type", hit.type());
-        one.put("language", hit.language());
-        one.put("score", hit.score());
-        one.put("duplicates", hit.duplicateCount());
-        one.put("duplicateUrls", hit.duplicates().stream().map(Object::toString).toList());
-        return one;
-    }
-
-    private static List<List<Integer>> marks(Marked text) {
-        return text.marks().stream().map(mark -> List.of(mark.start(), mark.stop())).toList();
     }
 }

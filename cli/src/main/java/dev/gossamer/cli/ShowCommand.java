@@ -1,9 +1,8 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.crawl.ArchivedText;
 import dev.gossamer.crawl.OpenedArchive;
 import dev.gossamer.crawl.UsageException;
-import dev.gossamer.parse.HtmlParser.Want;
-import dev.gossamer.parse.HtmlParser;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.store.Lookup;
@@ -22,7 +21,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -113,7 +111,8 @@ final class ShowCommand implements Callable<Integer> {
         var content = PageLog.read(pages, wanted);
         if (content.isEmpty()) return notArchived(wanted);
         byte[] bytes = content.get();
-        return print(part == Part.TEXT ? text(wanted, "text/html", bytes) : bytes);
+        return print(
+                part == Part.TEXT ? clean(ArchivedText.ofHtml(wanted, "text/html", bytes)) : bytes);
     }
 
     private int notArchived(Url wanted) {
@@ -156,20 +155,11 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private int showText(ArchivedPage page, int maxBytes) throws IOException {
-        byte[] content = page.content(maxBytes);
-        if (page.isHtml())
-            return print(text(Url.of(page.url()), page.headers().joined("content-type"), content));
-        if (isText(page.type())) return print(content);
+        var shown = ArchivedText.of(page, maxBytes);
+        if (shown.isPresent()) return print(clean(shown.get()));
         return failed(
                 "%s is %s, of which no text can be shown; without --text its content is written"
                         .formatted(page.url(), page.type().isEmpty() ? "binary" : page.type()));
-    }
-
-    private static boolean isText(String type) {
-        return type.startsWith("text/")
-                || type.endsWith("json")
-                || type.endsWith("xml")
-                || type.endsWith("javascript");
     }
 
     /**
@@ -191,10 +181,7 @@ final class ShowCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static byte[] text(Url url, String type, byte[] content) {
-        var parser = new HtmlParser(EnumSet.of(Want.TEXT, Want.FACTS));
-        var parsed = parser.parse(url, type, content);
-        return TerminalText.cleanLines(parsed.title() + "\n\n" + parsed.text() + "\n")
-                .getBytes(StandardCharsets.UTF_8);
+    private static byte[] clean(String text) {
+        return TerminalText.cleanLines(text).getBytes(StandardCharsets.UTF_8);
     }
 }

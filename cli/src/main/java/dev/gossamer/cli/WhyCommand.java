@@ -1,6 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.crawl.WhyJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -6,7 +6,7 @@ import dev.gossamer.url.Fingerprints;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.function.IntSupplier;
+import java.util.function.Consumer;
 
 /**
  * The way of every answer, and of every failure to get one, from the network to the frontier. A new
@@ -22,12 +22,12 @@ final class AnswerSteps {
     private final LinkPicker links;
 
     /**
-     * @param chances changes when the frontier may take in what it left out before
+     * @param recent what all workers handed on
      */
-    AnswerSteps(CrawlContext crawl, Fingerprints fingerprints, IntSupplier chances) {
+    AnswerSteps(CrawlContext crawl, Fingerprints fingerprints, RecentLinks recent) {
         var options = crawl.options();
         var mistakes = crawl.mistakes();
-        links = new LinkPicker(crawl, fingerprints, chances);
+        links = new LinkPicker(crawl, fingerprints, recent);
         steps =
                 List.of(
                         new ConfirmKnownPage(crawl.earlier()),
@@ -54,7 +54,7 @@ final class AnswerSteps {
     /** The steps that find out where an archived answer leads, once more. */
     static AnswerSteps rereading(CrawlContext crawl, Fingerprints fingerprints) {
         var options = crawl.options();
-        var links = new LinkPicker(crawl, fingerprints, () -> 0);
+        var links = new LinkPicker(crawl, fingerprints, new RecentLinks(fingerprints, () -> 0));
         var wanted = EnumSet.of(HtmlParser.Want.LINKS, HtmlParser.Want.FACTS);
         if (options.reach().resources()) wanted.add(HtmlParser.Want.STYLES);
         return new AnswerSteps(
@@ -68,19 +68,26 @@ final class AnswerSteps {
                         new FollowLinks(links, options)));
     }
 
-    /** Takes all steps; what was open is closed. */
-    Finished take(Visit visit) throws IOException {
-        boolean isDone = false;
+    /**
+     * Takes all steps; what was open is closed.
+     *
+     * @param next takes the end of the task; it is not called if a step fails
+     */
+    void take(Visit visit, Consumer<Finished> next) throws IOException {
+        links.begin();
         try {
-            for (var step : steps) step.take(visit);
-            var finished = visit.finished();
-            // Those of a large page arrive at the frontier after those of pages that come later.
-            isDone = !LargePage.isOne(finished);
-            return finished;
+            for (var step : steps) {
+                var event = new FlightEvents.Step();
+                event.begin();
+                step.take(visit);
+                event.ended(step, visit);
+            }
         } finally {
-            // Links that may never arrive at the frontier must not count as handed on.
-            if (!isDone) links.forget();
             if (visit.outcome instanceof Outcome.Answer answer) answer.body().close();
         }
+        var finished = visit.finished();
+        next.accept(finished);
+        // Those of a large page arrive at the frontier after those of pages that come later.
+        if (!LargePage.isOne(finished)) links.arrived();
     }
 }

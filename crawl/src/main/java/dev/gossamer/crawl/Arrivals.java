@@ -54,6 +54,11 @@ final class Arrivals {
         return true;
     }
 
+    /** Returns how many wait for the next turn. */
+    int size() {
+        return queue.size();
+    }
+
     boolean isOver() {
         return isOver;
     }

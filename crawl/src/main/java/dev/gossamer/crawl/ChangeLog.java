@@ -36,15 +36,31 @@ public final class ChangeLog {
         var file = new CrawlDirectory(folder).changes();
         if (!Files.exists(file)) return List.of();
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            int length = (int) Math.min(MOST_BYTES, channel.size());
-            long from = channel.size() - length;
-            var bytes = ByteBuffer.allocate(length);
-            while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) > 0) {}
-            var text = new String(bytes.array(), StandardCharsets.UTF_8);
-            var lines = new ArrayList<>(text.lines().toList());
+            long from = Math.max(0, channel.size() - MOST_BYTES);
+            var lines = new ArrayList<>(text(channel, from).lines().toList());
             if (from > 0 && !lines.isEmpty()) lines.removeFirst();
             return List.copyOf(lines.reversed().subList(0, Math.min(most, lines.size())));
         }
+    }
+
+    /**
+     * Returns the whole lines of the log of a crawl from that byte on, the oldest first; no more
+     * than a megabyte of them.
+     */
+    public static List<String> since(Path folder, long from) throws IOException {
+        var file = new CrawlDirectory(folder).changes();
+        if (!Files.exists(file)) return List.of();
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            String text = text(channel, from);
+            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+        }
+    }
+
+    private static String text(FileChannel channel, long from) throws IOException {
+        int length = (int) Math.min(MOST_BYTES, Math.max(0, channel.size() - from));
+        var bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) > 0) {}
+        return new String(bytes.array(), StandardCharsets.UTF_8);
     }
 
     /** Settings are others now. */

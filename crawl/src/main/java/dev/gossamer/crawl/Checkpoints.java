@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Snapshots of a running crawl: on a schedule, and whenever a file named {@code checkpoint} lies in
@@ -20,6 +21,8 @@ final class Checkpoints {
     private final Path request;
     private long nextNanos;
     private long ticket = NOT_ASKED;
+    private long begun;
+    private FlightEvents.@Nullable Checkpoint event;
 
     /** What must be on disk before a snapshot says so. */
     interface Archive {
@@ -32,6 +35,10 @@ final class Checkpoints {
     }
 
     void tick(Frontier frontier, Archive archive, long nowNanos) throws IOException {
+        if (event != null && frontier.checkpoints() >= begun) {
+            event.commit();
+            event = null;
+        }
         if (ticket != NOT_ASKED && frontier.checkpoints() >= ticket) {
             Files.deleteIfExists(request);
             ticket = NOT_ASKED;
@@ -40,7 +47,11 @@ final class Checkpoints {
         if (!isAsked && nowNanos < nextNanos) return;
         // The archive first: what the frontier calls fetched must be there.
         archive.sync();
-        long begun = frontier.askForCheckpoint();
+        if (event == null) {
+            event = new FlightEvents.Checkpoint();
+            event.begin();
+        }
+        begun = frontier.askForCheckpoint();
         if (isAsked) ticket = begun;
         nextNanos = nowNanos + EVERY_NANOS;
     }

@@ -11,6 +11,7 @@ import dev.gossamer.derive.Lag;
 import dev.gossamer.files.Checksum;
 import dev.gossamer.files.DirectoryLock;
 import dev.gossamer.files.ReplacedFile;
+import dev.gossamer.frontier.Frontier;
 import dev.gossamer.store.Archive;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -525,6 +526,16 @@ public final class CrawlDirectory {
             seen.accept(status);
             if (enough.await(WATCH_MILLIS, TimeUnit.MILLISECONDS)) return;
         }
+    }
+
+    /** Returns when the whole state was written down last; empty if that never was so. */
+    public Optional<Instant> lastCheckpoint() throws IOException {
+        return Frontier.lastCheckpoint(state());
+    }
+
+    /** Returns the bytes of the journals, which a resume has to read. */
+    public long journalBytes() throws IOException {
+        return Frontier.journalBytes(state());
     }
 
     /** Returns the settings of the crawl. */

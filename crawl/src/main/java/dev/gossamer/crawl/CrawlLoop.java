@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,19 +129,20 @@ final class CrawlLoop {
         this.network = new Outage("the network", this::tell, this::excuse);
         this.names = new Outage("the name servers", this::tell, this::excuse);
         this.added = added;
-        this.picker = new LinkPicker(crawl, frontier.fingerprints(), () -> 0);
+        var recent = new RecentLinks(frontier.fingerprints(), chances::get);
+        this.picker = new LinkPicker(crawl, frontier.fingerprints(), recent);
         this.nanos = nanos;
         this.ticker = ticker;
         this.workers =
                 new Workers(
                         Math.max(1, Runtime.getRuntime().availableProcessors()),
-                        steps(crawl),
+                        steps(crawl, recent),
                         nanos);
         this.starter = new TaskStarter(crawl, fetcher, resolver, workers, names, arrivals, nanos);
     }
 
-    private Supplier<AnswerSteps> steps(CrawlContext made) {
-        return () -> new AnswerSteps(made, frontier.fingerprints(), chances::get);
+    private Supplier<AnswerSteps> steps(CrawlContext made, RecentLinks recent) {
+        return () -> new AnswerSteps(made, frontier.fingerprints(), recent);
     }
 
     /** Has something done between two turns; from any thread. False if too much waits already. */
@@ -152,8 +154,10 @@ final class CrawlLoop {
     void change(CrawlContext next, FrontierOptions pace) {
         crawl = next;
         starter.change(next);
-        picker = new LinkPicker(next, frontier.fingerprints(), () -> 0);
-        workers.change(steps(next));
+        // What passed the filters until now may not pass those of the new options.
+        var recent = new RecentLinks(frontier.fingerprints(), chances::get);
+        picker = new LinkPicker(next, frontier.fingerprints(), recent);
+        workers.change(steps(next, recent));
         checked.liesIn(next.scope());
         frontier.repace(pace, nowNanos);
         frontier.block(next.options().politeness().blocked());
@@ -236,6 +240,8 @@ final class CrawlLoop {
         if (reread.map(Reread::isFresh).orElse(false)) frontier.recountLeftOut();
         turning = Thread.currentThread();
         workers.start();
+        Runnable recorder = this::record;
+        FlightRecorder.addPeriodicEvent(FlightEvents.Loop.class, recorder);
         try {
             var end = turns(beganNanos);
             discover(added.end());
@@ -243,6 +249,7 @@ final class CrawlLoop {
         } catch (UncheckedIOException e) { // a file of the frontier cannot be read
             throw e.getCause();
         } finally {
+            FlightRecorder.removePeriodicEvent(recorder);
             // First no more answers, then nobody to read them, nor to wait for the disk.
             fetcher.close();
             crawl.patience().end();
@@ -251,6 +258,15 @@ final class CrawlLoop {
             hosts.end();
             workers.close();
         }
+    }
+
+    /** On a thread of the flight recorder: what it reads may be a turn old. */
+    private void record() {
+        var event = new FlightEvents.Loop();
+        event.underWay = underWay;
+        event.lookUps = lookUps;
+        event.arrivals = arrivals.size();
+        event.commit();
     }
 
     private End turns(long beganNanos) throws IOException, InterruptedException {
@@ -262,6 +278,8 @@ final class CrawlLoop {
         while (true) {
             long now = nanos.getAsLong();
             nowNanos = now;
+            var turn = new FlightEvents.Turn();
+            turn.begin();
             takeArrivals(now);
             takeReread();
             discover(added.take());
@@ -293,6 +311,7 @@ final class CrawlLoop {
                     Math.min(
                             nextTick,
                             mayStart ? Math.min(deadline, frontier.wakeAtNanos()) : nextTick);
+            turn.commit();
             await(Math.min(until - nanos.getAsLong(), longestWait()));
         }
     }
@@ -324,7 +343,7 @@ final class CrawlLoop {
 
     /** Archived pages are read as fast as the loop takes them; of large pages there is more. */
     private long longestWait() {
-        if (!large.isEmpty() || hosts.isAsked()) return 0;
+        if (!large.isEmpty() || hosts.isAsked() || added.isMoreThere()) return 0;
         return isAllRead() ? Long.MAX_VALUE : REREAD_NANOS;
     }
 
@@ -521,7 +540,10 @@ final class CrawlLoop {
         try {
             // What the frontier calls fetched is in the log before.
             crawl.log().flush();
+            var event = new FlightEvents.Commit();
+            event.begin();
             frontier.commit(now);
+            event.commit();
             reread.ifPresent(Reread::committed);
             crawl.patience().relieved();
             return true;

@@ -83,10 +83,8 @@ final class Examples {
     }
 
     private synchronized void add(Rule rule, CrawlExamples.Example example) {
-        var kept = rules.get(rule);
-        if (kept == null && rules.size() >= MOST_RULES) return;
-        if (kept == null) rules.put(rule, kept = new Kept());
-        kept.add(example);
+        if (!rules.containsKey(rule) && rules.size() >= MOST_RULES) return;
+        rules.computeIfAbsent(rule, _ -> new Kept()).add(example);
         isChanged = true;
     }
 

@@ -1,7 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.FrontierOptions;
-import dev.gossamer.url.Url;
+import dev.gossamer.url.HostPattern;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +48,8 @@ public record HostPaceLine(
         }
         return new HostPaceLine(
                 text,
-                pattern(words.getFirst(), text),
+                HostPattern.parse(words.getFirst())
+                        .orElseThrow(() -> Settings.wrong("pace", text, EXPECTED)),
                 read(Settings.DELAY, set.get("delay")),
                 read(Settings.CONNECTIONS_PER_HOST, set.get("connections")),
                 read(Settings.MAX_PAGES_PER_HOST, set.get("max-pages")));
@@ -56,17 +57,6 @@ public record HostPaceLine(
 
     private static <T> Optional<T> read(Setting<T> as, @Nullable String text) {
         return Optional.ofNullable(text).map(each -> as.type().read("pace: " + as, each));
-    }
-
-    /**
-     * Writes the host of a pattern as URLs have it: in small letters, other scripts in Punycode.
-     */
-    private static String pattern(String text, String line) {
-        String below = text.startsWith("*.") ? "*." : "";
-        var url = Url.parse("http://" + text.substring(below.length()) + "/");
-        return url.filter(host -> host.toString().equals("http://" + host.host() + "/"))
-                .map(host -> below + host.host())
-                .orElseThrow(() -> Settings.wrong("pace", line, EXPECTED));
     }
 
     FrontierOptions.HostPace override(CrawlOptions options) {

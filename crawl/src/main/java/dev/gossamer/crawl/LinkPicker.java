@@ -8,7 +8,6 @@ import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,23 +33,16 @@ final class LinkPicker {
     private final Strategy strategy;
     private final Fingerprints fingerprints;
     private final Mistakes mistakes;
-    private final RecentLinks recent;
-
-    /** Changes when the frontier may take in what it left out before. */
-    private final IntSupplier chances;
-
-    private int chancesBefore;
-
+    private final RecentLinks.OfPage recent;
     private final Sampler sampler = new Sampler();
 
     /** Of the URL that was held against the filters last: the one that dropped it. */
     private String droppedBy = "";
 
-    LinkPicker(CrawlContext crawl, Fingerprints fingerprints, IntSupplier chances) {
+    LinkPicker(CrawlContext crawl, Fingerprints fingerprints, RecentLinks recent) {
         this.crawl = crawl;
         this.fingerprints = fingerprints;
-        this.chances = chances;
-        recent = new RecentLinks(fingerprints);
+        this.recent = new RecentLinks.OfPage(recent);
         limits = crawl.options().limits();
         reach = crawl.options().reach();
         normalForm = crawl.normalForm();
@@ -59,9 +51,14 @@ final class LinkPicker {
         mistakes = crawl.mistakes();
     }
 
-    /** After links that may not have reached the frontier. */
-    void forget() {
-        recent.forget();
+    /** Begins an answer. */
+    void begin() {
+        recent.begin();
+    }
+
+    /** The links of the answer have reached the queue of the crawl loop. */
+    void arrived() {
+        recent.arrived();
     }
 
     /**
@@ -74,8 +71,6 @@ final class LinkPicker {
             List<Link> headerLinks,
             String pageRule,
             Picked picked) {
-        if (chances.getAsInt() != chancesBefore) forget();
-        chancesBefore = chances.getAsInt();
         var found = new Found(page.url(), page.depth() + 1, 0);
         String rule = found.depth() > limits.maxDepth() ? LeftOut.MAX_DEPTH : pageRule;
         var targets = new ArrayList<Url>();
@@ -165,26 +160,26 @@ final class LinkPicker {
     /** The URL that the link leads to; null if a rule keeps it out, or it was handed on lately. */
     private @Nullable Url pick(Link link, String pageRule, Found found, Picked picked) {
         String rule = pageRule.isEmpty() && link.isNofollow() ? LeftOut.NOFOLLOW : pageRule;
-        long fingerprint = recent.fingerprint(link.target());
-        boolean isKnown = recent.contains(fingerprint);
+        long key = recent.key(link.target());
+        boolean isKnown = recent.contains(key);
         boolean learns = strategy.learns();
         if (isKnown && (!learns || !rule.isEmpty())) return null;
-        if (recent.contains(RecentLinks.leftOut(fingerprint, FILTERS))) return null;
-        if (!rule.isEmpty() && recent.contains(RecentLinks.leftOut(fingerprint, rule))) return null;
+        if (recent.contains(RecentLinks.OfPage.leftOut(key, FILTERS))) return null;
+        if (!rule.isEmpty() && recent.contains(RecentLinks.OfPage.leftOut(key, rule))) return null;
         Url url = isKnown ? link.target() : filtered(link.target(), found);
         if (url == null) {
             leaveOut(droppedBy, link.target(), found, picked);
             if (Filters.isOfUrlAlone(droppedBy, reach))
-                recent.add(RecentLinks.leftOut(fingerprint, FILTERS));
+                recent.add(RecentLinks.OfPage.leftOut(key, FILTERS));
             return null;
         }
         if (!rule.isEmpty()) {
             leaveOut(rule, link.target(), found, picked);
-            recent.add(RecentLinks.leftOut(fingerprint, rule));
+            recent.add(RecentLinks.OfPage.leftOut(key, rule));
             return null;
         }
         // One that learns is told of every link: those that pass unchanged need no filter.
-        if (!learns || url.equals(link.target())) recent.add(fingerprint);
+        if (!learns || url.equals(link.target())) recent.add(key);
         return url;
     }
 

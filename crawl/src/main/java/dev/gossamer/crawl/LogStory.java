@@ -41,7 +41,8 @@ final class LogStory {
     private LogStory(Url url, Set<String> wanted) {
         this.url = url.toString();
         this.wanted = wanted;
-        failing = Set.of(this.url, "dns:" + url.host(), url.origin() + "/robots.txt");
+        // Not Set.of, which refuses a URL that is the robots.txt itself.
+        failing = Set.copyOf(List.of(this.url, "dns:" + url.host(), url.origin() + "/robots.txt"));
     }
 
     /**

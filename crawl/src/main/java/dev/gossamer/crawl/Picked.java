@@ -13,4 +13,9 @@ record Picked(List<Discovered> discovered, LeftOutUrls leftOut) {
     static Picked empty() {
         return new Picked(new ArrayList<>(), new LeftOutUrls());
     }
+
+    void addAll(Picked more) {
+        discovered.addAll(more.discovered);
+        leftOut.addAll(more.leftOut);
+    }
 }

@@ -170,9 +170,7 @@ final class Reread implements AutoCloseable {
         var visit = visit(url, page, depths);
         if (visit == null) return;
         try {
-            var links = steps.take(visit).picked();
-            picked.discovered().addAll(links.discovered());
-            picked.leftOut().addAll(links.leftOut());
+            steps.take(visit, read -> picked.addAll(read.picked()));
         } catch (RuntimeException | StackOverflowError e) {
             // A page that breaks our code, or the user's, costs its own links and no others.
             mistakes.tell(url, e);

@@ -21,6 +21,7 @@ import dev.gossamer.fetch.DnsOptions;
 import dev.gossamer.fetch.FetchOptions;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.url.NormalForm;
+import dev.gossamer.url.HostPattern;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -70,7 +71,9 @@ public final class Settings {
             SettingType.parsed(
                     "HOST",
                     "a host without a port, or *. and a host for all below it: *.example.org",
-                    text -> text.startsWith("*.") ? "*." + host(text.substring(2)) : host(text),
+                    text ->
+                            HostPattern.parse(text)
+                                    .orElseThrow(() -> new IllegalArgumentException(text)),
                     host -> host);
 
     /** Whole, so that it is found again from wherever the crawl is looked at. */

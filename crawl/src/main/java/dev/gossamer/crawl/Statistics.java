@@ -70,7 +70,7 @@ final class Statistics {
     void answered(int status, long bodyBytes, long millis) {
         requests.increment();
         durations.add(millis / 1e3);
-        sizes.add(bodyBytes);
+        sizes.add((double) bodyBytes);
         bytes.add(bodyBytes);
         add(statuses, String.valueOf(status), 1);
     }

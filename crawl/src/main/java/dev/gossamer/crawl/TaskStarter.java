@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fault;
 import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.fetch.Outcome;
 import dev.gossamer.fetch.Request;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.frontier.Result;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +119,7 @@ final class TaskStarter {
                                                         && headRules.isWantedIfAsked(
                                                                 status, headers))
                                                 || isWanted(fetch, status, headers)));
-        fetcher.fetch(
+        fetch(
                 known.map(page -> request.asking(page.validators())).orElse(request),
                 outcome ->
                         read(
@@ -146,12 +148,23 @@ final class TaskStarter {
     }
 
     private void askForRobots(Task.Robots ask) {
-        fetcher.fetch(
+        fetch(
                 new Request(ask.url(), ask.addresses(), List.of(), ReadRobots.MAX_BYTES),
                 outcome ->
                         read(
                                 Visit.of(ask, outcome, nanos.getAsLong())
                                         .onlyChecked(crawl.isOnlyChecked(ask))));
+    }
+
+    private void fetch(Request request, Consumer<Outcome> then) {
+        var event = new FlightEvents.Fetch();
+        event.begin();
+        fetcher.fetch(
+                request,
+                outcome -> {
+                    event.ended(outcome);
+                    then.accept(outcome);
+                });
     }
 
     /** The user says that the host is their own; those that are redirected to it are not. */
@@ -176,7 +189,14 @@ final class TaskStarter {
     /** On a network thread, which must not do the work itself. */
     private void read(Visit visit) {
         workers.submit(
-                visit.url.registeredDomain(), steps -> report(visit.task, () -> steps.take(visit)));
+                visit.url.registeredDomain(),
+                steps ->
+                        report(
+                                visit.task,
+                                () -> {
+                                    steps.take(visit, arrivals::ended);
+                                    return null;
+                                }));
     }
 
     private void resolved(Task.Resolve task, Resolver.Resolution resolution) {
@@ -223,7 +243,7 @@ final class TaskStarter {
         return Finished.without(task, FaultResult.of(failed.fault(), failed.detail()));
     }
 
-    /** Work on an answer, which may fail as our disk may; null while the task goes on. */
+    /** Work on an answer, which may fail as our disk may; null if it tells the end by itself. */
     interface Work {
         @Nullable Finished run() throws IOException;
     }

@@ -8,6 +8,7 @@ import dev.gossamer.links.InLink;
 import dev.gossamer.links.LinkGraph;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.IndexEntry;
+import dev.gossamer.url.HostPattern;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -121,7 +122,7 @@ final class Why {
 
     private Optional<Explanation.Reason> blocked(Url url) {
         return options.politeness().blocked().stream()
-                .filter(pattern -> isOf(pattern, url.host()))
+                .filter(pattern -> HostPattern.matches(pattern, url.host()))
                 .findFirst()
                 .map(
                         pattern ->
@@ -129,11 +130,6 @@ final class Why {
                                         "blocked",
                                         "its host is blocked (block: " + pattern + ")",
                                         "unblock takes it up"));
-    }
-
-    private static boolean isOf(String pattern, String host) {
-        if (!pattern.startsWith("*.")) return pattern.equals(host);
-        return host.equals(pattern.substring(2)) || host.endsWith(pattern.substring(1));
     }
 
     private Optional<Explanation.Reason> fetched(LogStory story, Copies copies) throws IOException {

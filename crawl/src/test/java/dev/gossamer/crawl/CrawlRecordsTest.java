@@ -94,7 +94,7 @@ class CrawlRecordsTest {
             examples.add(
                     Examples.Kind.ERRORS, "404", Url.of("http://a.test/" + i), PAGE, "detail " + i);
         examples.save(directory.examples());
-        var read = CrawlExamples.read(folder).errors().get("404");
+        var read = CrawlExamples.read(folder).errors().getOrDefault("404", List.of());
         assertThat(read).hasSize(100);
         assertThat(read.get(49).url()).isEqualTo("http://a.test/49");
         assertThat(read.get(50).url()).isEqualTo("http://a.test/950");
@@ -124,7 +124,13 @@ class CrawlRecordsTest {
         assertThat(CrawlExamples.read(folder).leftOut().get("rule 0"))
                 .extracting(CrawlExamples.Example::url)
                 .containsExactly("http://a.test/", "http://a.test/2");
-        assertThat(CrawlExamples.read(folder).leftOut().get("rule 0").getFirst().via()).isEmpty();
+        assertThat(
+                        CrawlExamples.read(folder)
+                                .leftOut()
+                                .getOrDefault("rule 0", List.of())
+                                .getFirst()
+                                .via())
+                .isEmpty();
     }
 
     @Test

@@ -30,6 +30,14 @@ class WhyIT {
     }
 
     @Test
+    void aRobotsTxtIsExplainedLikeAnyUrl() throws Exception {
+        var crawl = CrawlDirectory.create(home);
+        Files.writeString(home.resolve("crawl.yaml"), "seeds: [\"http://a.test/\"]\n");
+        var why = crawl.why(Url.of("http://a.test/robots.txt"));
+        assertThat(why.fate().state()).isEqualTo(Explanation.State.NEVER_QUEUED);
+    }
+
+    @Test
     void failuresAreToldOneByOneAndTheScopeByItsName() throws Exception {
         var web = SimWebOptions.usual().withSeed(3).withSize(1, 60).plain();
         try (var server = SimServer.start(web.with(SimFault.GARBAGE, 0.2))) {

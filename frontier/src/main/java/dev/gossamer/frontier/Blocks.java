@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.HostPattern;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
@@ -17,7 +18,7 @@ final class Blocks {
     /**
      * These are blocked from now on, and no others.
      *
-     * @param patterns host names, or {@code *.} and a name: that host and all below it
+     * @param patterns as {@link HostPattern} reads them
      * @return whether one of those before is not among them
      */
     boolean set(Collection<String> patterns) {
@@ -26,8 +27,7 @@ final class Blocks {
         names.clear();
         domains.clear();
         for (var pattern : patterns)
-            if (pattern.startsWith("*.")) domains.add(pattern.substring(2));
-            else names.add(pattern);
+            (HostPattern.isDomain(pattern) ? domains : names).add(HostPattern.name(pattern));
         return isOneGone;
     }
 

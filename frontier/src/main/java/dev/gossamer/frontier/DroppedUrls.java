@@ -2,8 +2,9 @@ package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Some of the URLs that were dropped lately, for people to look at: a few for each reason until
@@ -13,11 +14,11 @@ final class DroppedUrls {
     private static final int MOST = 16;
 
     private final List<Dropped> all = new ArrayList<>();
-    private final int[] counts = new int[Drop.values().length];
+    private final Map<Drop, Integer> counts = new EnumMap<>(Drop.class);
 
     void add(Url url, Url via, Drop reason) {
-        if (counts[reason.ordinal()] >= MOST) return;
-        counts[reason.ordinal()]++;
+        if (counts.getOrDefault(reason, 0) >= MOST) return;
+        counts.merge(reason, 1, Integer::sum);
         all.add(new Dropped(url, via, reason));
     }
 
@@ -32,7 +33,7 @@ final class DroppedUrls {
         if (all.isEmpty()) return List.of();
         var taken = List.copyOf(all);
         all.clear();
-        Arrays.fill(counts, 0);
+        counts.clear();
         return taken;
     }
 }

@@ -7,6 +7,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -33,7 +34,7 @@ import java.util.Optional;
  */
 public final class Frontier implements AutoCloseable {
     private static final int STEP_BYTES = 1 << 20;
-    private static final String SHARD = "shard-";
+    static final String SHARD = "shard-";
 
     private final Commons commons;
     private final Shards shards;
@@ -169,6 +170,16 @@ public final class Frontier implements AutoCloseable {
     /** Deletes all files of a frontier of one shard, so that {@link #open} begins a new one. */
     public static void delete(Path directory) throws IOException {
         ShardFiles.delete(directory);
+    }
+
+    /** Returns when the newest snapshot of a frontier was written; empty if there is none. */
+    public static Optional<Instant> lastCheckpoint(Path directory) throws IOException {
+        return ShardFiles.lastCheckpoint(directory);
+    }
+
+    /** Returns the bytes of the journals of a frontier. */
+    public static long journalBytes(Path directory) throws IOException {
+        return ShardFiles.journalBytes(directory);
     }
 
     public void discovered(List<Discovered> batch, long nowNanos) {

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.url.HostPattern;
 import java.time.Duration;
 import java.util.List;
 
@@ -200,7 +201,7 @@ public record FrontierOptions(
     /**
      * The pace of some hosts; the first that matches counts.
      *
-     * @param pattern a host name, or {@code *.} and a name: that host and all below it
+     * @param pattern a {@link HostPattern}
      * @param connections to the host; its address lets as many through
      * @param maxPages answers it may give before the rest of its URLs is dropped
      */
@@ -220,8 +221,7 @@ public record FrontierOptions(
         }
 
         boolean matches(String host) {
-            if (!pattern.startsWith("*.")) return pattern.equals(host);
-            return host.endsWith(pattern.substring(1)) || host.equals(pattern.substring(2));
+            return HostPattern.matches(pattern, host);
         }
     }
 

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,41 @@ final class ShardFiles implements AutoCloseable {
 
     /** The next host to look at when queues must go to disk. */
     private int spillHand;
+
+    /** Returns when the newest snapshot in the folder, or in those of its shards, was written. */
+    static Optional<Instant> lastCheckpoint(Path directory) throws IOException {
+        var newest = new TreeSet<Instant>();
+        each(directory, SNAPSHOT, file -> newest.add(Files.getLastModifiedTime(file).toInstant()));
+        return newest.isEmpty() ? Optional.empty() : Optional.of(newest.getLast());
+    }
+
+    static long journalBytes(Path directory) throws IOException {
+        var bytes = new long[1];
+        each(directory, JOURNAL, file -> bytes[0] += Files.size(file));
+        return bytes[0];
+    }
+
+    private interface Look {
+        void at(Path file) throws IOException;
+    }
+
+    /** A file may go while we look: the crawl makes a checkpoint. */
+    private static void each(Path directory, String prefix, Look look) throws IOException {
+        if (!Files.isDirectory(directory)) return;
+        try (var files = Files.newDirectoryStream(directory)) {
+            for (var file : files) {
+                String name = String.valueOf(file.getFileName());
+                if (name.startsWith(Frontier.SHARD) && Files.isDirectory(file))
+                    each(file, prefix, look);
+                if (!name.startsWith(prefix)) continue;
+                try {
+                    look.at(file);
+                } catch (NoSuchFileException e) {
+                    continue;
+                }
+            }
+        }
+    }
 
     private ShardFiles(
             FrontierOptions options,

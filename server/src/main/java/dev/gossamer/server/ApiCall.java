@@ -2,9 +2,15 @@ package dev.gossamer.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -64,6 +70,37 @@ final class ApiCall {
             throw Problem.bad("/" + name, name + " is not a whole number");
         }
         throw Problem.bad("/" + name, name + " must be from " + least + " to " + most);
+    }
+
+    /** Returns a moment of the query, such as {@code 2026-11-16T10:00:00Z} or a day. */
+    Instant time(String name, Instant usual) {
+        var text = query(name);
+        if (text.isEmpty()) return usual;
+        try {
+            return text.get().matches("\\d{4}-\\d\\d-\\d\\d")
+                    ? LocalDate.parse(text.get()).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : Instant.parse(text.get());
+        } catch (DateTimeParseException e) {
+            throw Problem.bad("/" + name, name + " is no time such as 2026-11-16T10:00:00Z");
+        }
+    }
+
+    /** Returns a word of the query that is one of these. */
+    String choice(String name, String usual, String... choices) {
+        String word = query(name).orElse(usual);
+        if (List.of(choices).contains(word)) return word;
+        throw Problem.bad("/" + name, name + " is one of " + String.join(", ", choices));
+    }
+
+    /** Refuses parameters that mean nothing here: they are slips of the pen. */
+    void checkQuery(Set<String> known) {
+        for (String name : query.getNames())
+            if (!known.contains(name))
+                throw Problem.bad(
+                        "/" + name,
+                        known.isEmpty()
+                                ? "no parameters are known here"
+                                : "there is no such parameter; expected " + known);
     }
 
     int limit(int usual, int most) {

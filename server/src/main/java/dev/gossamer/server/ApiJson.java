@@ -67,6 +67,14 @@ final class ApiJson {
         return map;
     }
 
+    /** Returns the members of a record by name. */
+    static Map<String, Object> members(Record value) {
+        var members = new LinkedHashMap<String, Object>();
+        JsonNode json = WRITER.valueToTree(value);
+        for (var each : json.properties()) members.put(each.getKey(), each.getValue());
+        return members;
+    }
+
     private static String firstLine(String text) {
         return text.lines().findFirst().orElse("");
     }

@@ -5,6 +5,7 @@ import dev.gossamer.crawl.Control;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.RunningCrawls;
+import dev.gossamer.crawl.Seed;
 import dev.gossamer.crawl.UrlVerdict;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
@@ -168,6 +169,11 @@ final class CrawlApi {
     private ApiAnswer create(ApiCall call) throws IOException {
         var body = only(call.json(), "name", "settings", "start");
         var settings = input.read(body.path("settings"), "/settings");
+        if (!(settings.get("seeds") instanceof List<?> seeds) || seeds.isEmpty())
+            throw Problem.at(
+                    Problem.Kind.INVALID_SETTING,
+                    "/settings/seeds",
+                    "a crawl needs a URL to start from");
         var wanted = Crawl.of();
         try {
             settings.forEach(wanted::set);
@@ -175,11 +181,6 @@ final class CrawlApi {
         } catch (UsageException e) {
             throw SettingsInput.invalid(e);
         }
-        if (!(settings.get("seeds") instanceof List<?> seeds) || seeds.isEmpty())
-            throw Problem.at(
-                    Problem.Kind.INVALID_SETTING,
-                    "/settings/seeds",
-                    "a crawl needs a URL to start from");
         Path folder = folder(body, String.valueOf(seeds.getFirst()));
         synchronized (this) {
             if (Files.exists(folder))
@@ -350,12 +351,20 @@ final class CrawlApi {
 
     private ApiAnswer addSeeds(ApiCall call) throws IOException {
         var crawl = crawl(call);
-        var urls = call.type().equals("text/uri-list") ? uriList(call) : urls(call.json());
+        var urls =
+                new ArrayList<>(
+                        call.type().equals("text/uri-list") ? uriList(call) : urls(call.json()));
+        var refused = new ArrayList<Map<String, Object>>();
+        urls.removeIf(
+                url -> {
+                    boolean isUrl = isSeed(url);
+                    if (!isUrl) refused.add(ApiJson.map("url", url, "filter", "not-a-url"));
+                    return !isUrl;
+                });
         for (String url : urls) input.checkSeed(url, "/urls");
         var settings = CrawlSettings.lines(crawl, "seeds");
         var all = new LinkedHashSet<>(settings);
         all.addAll(urls);
-        var refused = new ArrayList<Map<String, Object>>();
         var passed = new LinkedHashSet<String>();
         // As seeds, which the scope lets pass always.
         var changed = Map.of("seeds", List.copyOf(all));
@@ -366,6 +375,14 @@ final class CrawlApi {
         long queued = passed.isEmpty() ? 0 : add(crawl, passed, settings);
         return ApiAnswer.ok(
                 ApiJson.map("queued", queued, "known", passed.size() - queued, "refused", refused));
+    }
+
+    private static boolean isSeed(String text) {
+        try {
+            return !Seed.parse(text).host().isEmpty();
+        } catch (UsageException e) {
+            return false;
+        }
     }
 
     private static long add(ServedCrawl crawl, Set<String> urls, List<String> before)
@@ -497,7 +514,7 @@ final class CrawlApi {
     }
 
     /** Refuses members that mean nothing: they are slips of the pen. */
-    private static JsonNode only(JsonNode body, String... names) {
+    static JsonNode only(JsonNode body, String... names) {
         for (var each : body.properties())
             if (!List.of(names).contains(each.getKey()))
                 throw Problem.bad(

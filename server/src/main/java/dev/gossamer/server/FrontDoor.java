@@ -2,11 +2,14 @@ package dev.gossamer.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -26,20 +29,32 @@ final class FrontDoor extends Handler.Abstract {
     private final Gatekeeper gatekeeper;
     private final StaticFiles files;
     private final Router router;
+    private final Tickets tickets;
     private final Map<String, String> headers;
     private final Semaphore handlers;
+    private final AnsweredRequests answeredRequests;
+    private final InstantSource clock;
+
+    /** What stands in the metrics for the files of the dashboard. */
+    private static final String DASHBOARD = "dashboard";
 
     FrontDoor(
             Gatekeeper gatekeeper,
             StaticFiles files,
             Router router,
+            Tickets tickets,
             Map<String, String> headers,
-            ServerLimits limits) {
+            ServerLimits limits,
+            AnsweredRequests answeredRequests,
+            InstantSource clock) {
         this.gatekeeper = gatekeeper;
         this.files = files;
         this.router = router;
+        this.tickets = tickets;
         this.headers = headers;
         handlers = new Semaphore(limits.handlers());
+        this.answeredRequests = answeredRequests;
+        this.clock = clock;
     }
 
     @Override
@@ -48,44 +63,84 @@ final class FrontDoor extends Handler.Abstract {
         headers.forEach((name, value) -> response.getHeaders().put(name, value));
         // Somebody works on it even if nothing goes over the wire meanwhile.
         request.addIdleTimeoutListener(_ -> false);
-        write(answerInTurn(request), response, callback);
+        var from = clock.instant();
+        var done = answerInTurn(request);
+        write(
+                done.answer,
+                isRead(request) && request.getMethod().equals("HEAD"),
+                response,
+                callback);
+        note(done, request, response, from);
         return true;
     }
 
+    /** What was done about a request. */
+    private record Done(ApiAnswer answer, String route, String crawl) {}
+
+    private void note(Done done, Request request, Response response, Instant from) {
+        var answered =
+                new AnsweredRequests.Answered(
+                        request.getMethod(),
+                        done.route,
+                        done.crawl,
+                        done.answer instanceof ApiAnswer.Streamed,
+                        done.answer.status(),
+                        Response.getContentBytesWritten(response),
+                        Request.getRemoteAddr(request));
+        answeredRequests.note(answered, from, clock.instant());
+    }
+
     /** The place is free again before the answer is written: a client may read it slowly. */
-    private ApiAnswer answerInTurn(Request request) throws InterruptedException {
-        if (!handlers.tryAcquire())
-            return problem(
+    private Done answerInTurn(Request request) throws InterruptedException {
+        if (!handlers.tryAcquire()) {
+            var problem =
                     new Problem(
                             Problem.Kind.TOO_MANY_REQUESTS,
-                            "too many requests are worked on; try again in a second"),
-                    request);
+                            "too many requests are worked on; try again in a second");
+            return new Done(problem(problem, request), "", "");
+        }
         try {
-            return answer(request);
+            return checkedAnswer(request);
         } finally {
             handlers.release();
         }
     }
 
-    private ApiAnswer answer(Request request) throws InterruptedException {
+    private Done checkedAnswer(Request request) throws InterruptedException {
+        String route = "";
+        String crawl = "";
         try {
             gatekeeper.checkSource(request);
             String path = Router.path(request);
             if (isRead(request)) {
                 var known = request.getHeaders().get(HttpHeader.IF_NONE_MATCH);
                 Optional<ApiAnswer> file = files.answer(path, Optional.ofNullable(known));
-                if (file.isPresent()) return file.get();
+                if (file.isPresent()) return new Done(file.get(), DASHBOARD, "");
             }
-            if (!OPEN.contains(path)) gatekeeper.checkToken(request);
-            return router.answer(router.match(request), request);
+            boolean hasTicket = path.startsWith(Tickets.PREFIX);
+            if (!hasTicket && !OPEN.contains(path)) gatekeeper.checkToken(request);
+            var asked = hasTicket ? downloadOf(path, request) : request;
+            var matched = router.match(asked);
+            route = matched.route().pattern();
+            crawl = matched.path().getOrDefault("id", "");
+            return new Done(router.answer(matched, asked), route, crawl);
         } catch (Problem e) {
-            return problem(e, request);
+            return new Done(problem(e, request), route, crawl);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a request failed", e);
-            return problem(
-                    new Problem(Problem.Kind.INTERNAL, "an unexpected failure; see the log"),
-                    request);
+            var problem = new Problem(Problem.Kind.INTERNAL, "an unexpected failure; see the log");
+            return new Done(problem(problem, request), route, crawl);
         }
+    }
+
+    /** Turns a request with a ticket into one for what the ticket is for. */
+    private Request downloadOf(String path, Request request) {
+        if (!isRead(request))
+            throw new Problem(Problem.Kind.METHOD_NOT_ALLOWED, "a ticket takes GET");
+        String wanted =
+                tickets.take(path)
+                        .orElseThrow(() -> Problem.notFound("the ticket is used up or too old"));
+        return Request.serveAs(request, HttpURI.build(request.getHttpURI()).pathQuery(wanted));
     }
 
     private static boolean isRead(Request request) {
@@ -108,7 +163,8 @@ final class FrontDoor extends Handler.Abstract {
                 problem.status(), "application/problem+json", ApiJson.bytes(problem.json()), more);
     }
 
-    private static void write(ApiAnswer answer, Response response, Callback callback)
+    private static void write(
+            ApiAnswer answer, boolean isHead, Response response, Callback callback)
             throws InterruptedException {
         response.setStatus(answer.status());
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
@@ -116,6 +172,8 @@ final class FrontDoor extends Handler.Abstract {
             case ApiAnswer.Json json ->
                     write("application/json", ApiJson.bytes(json.value()), response, callback);
             case ApiAnswer.Bytes bytes -> write(bytes.type(), bytes.bytes(), response, callback);
+            case ApiAnswer.Streamed streamed when isHead ->
+                    write(streamed.type(), new byte[0], response, callback);
             case ApiAnswer.Streamed streamed -> write(streamed, response, callback);
         }
     }

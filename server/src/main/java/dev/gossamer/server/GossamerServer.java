@@ -1,12 +1,12 @@
 package dev.gossamer.server;
 
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.crawl.Version;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,26 +32,32 @@ public final class GossamerServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.gossamer.server");
     private static final int THREADS = 16;
 
+    /** Regular tasks that may run at the same time. */
+    private static final int CHORES = 2;
+
     /** How often the server looks whether what is wanted running runs. */
-    private static final int LOOK_SECONDS = 5;
+    private static final int LOOK_MILLIS = 5_000;
 
     private final Server server;
     private final ServerConnector connector;
     private final ServerOptions options;
     private final Optional<AccessToken> token;
+    private final Events events;
     private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("gossamer-server").factory());
+            Executors.newScheduledThreadPool(
+                    CHORES, Thread.ofPlatform().daemon().name("gossamer-server").factory());
 
     private GossamerServer(
             Server server,
             ServerConnector connector,
             ServerOptions options,
-            Optional<AccessToken> token) {
+            Optional<AccessToken> token,
+            Events events) {
         this.server = server;
         this.connector = connector;
         this.options = options;
         this.token = token;
+        this.events = events;
     }
 
     /**
@@ -82,33 +88,46 @@ public final class GossamerServer implements AutoCloseable {
                         children,
                         WantedCrawls.of(options.root()),
                         options.crawls().mostRunning());
-        server.setHandler(frontDoor(options, token, routes(options, crawls, supervisor)));
+        var events = new Events(crawls, options.limits().eventClients());
+        var tickets = new Tickets(options.clock());
+        var routes = routes(options, crawls, supervisor);
+        events.addTo(routes);
+        var metrics = new HttpMetrics();
+        new HealthApi(crawls, metrics, events).addTo(routes);
+        tickets.addTo(routes);
+        var answered =
+                new AnsweredRequests(
+                        metrics, new AccessLog(options.root().resolve(".gossamer/server.log")));
+        server.setHandler(frontDoor(options, token, routes, tickets, answered));
         server.setErrorHandler(new ProblemPages());
-        var started = new GossamerServer(server, connector, options, token);
+        var started = new GossamerServer(server, connector, options, token, events);
         started.begin();
-        started.each(LOOK_SECONDS, supervisor::look);
+        started.each(LOOK_MILLIS, supervisor::look);
+        started.each(Events.LOOK_MILLIS, events::look);
         return started;
     }
 
     private static FrontDoor frontDoor(
-            ServerOptions options, Optional<AccessToken> token, Routes routes) {
+            ServerOptions options,
+            Optional<AccessToken> token,
+            Routes routes,
+            Tickets tickets,
+            AnsweredRequests answered) {
         var files = new StaticFiles();
         return new FrontDoor(
                 new Gatekeeper(token, options.listen().publicHosts()),
                 files,
                 new Router(routes.all(), options.limits()),
+                tickets,
                 PageHeaders.of(files.importMapSource(), "'none'"),
-                options.limits());
+                options.limits(),
+                answered,
+                options.clock());
     }
 
     private static Routes routes(
             ServerOptions options, CrawlFolders crawls, Supervisor supervisor) {
         var routes = new Routes();
-        routes.get(
-                "/healthz",
-                "Whether the server runs.",
-                Schema.object("status", Schema.TEXT),
-                _ -> ApiAnswer.ok(Map.of("status", "ok")));
         new CrawlListApi(crawls).addTo(routes);
         new CrawlApi(
                         crawls,
@@ -116,6 +135,24 @@ public final class GossamerServer implements AutoCloseable {
                         new SettingsInput(options.crawls().arePrivateAllowed()),
                         options.clock())
                 .addTo(routes);
+        new ProgressApi(crawls).addTo(routes);
+        var slow = new SlowQuestions(options.limits().patience().explain());
+        new ContentApi(crawls, slow).addTo(routes);
+        new ReportApi(crawls, slow, options.clock()).addTo(routes);
+        new CrawlFiles(crawls).addTo(routes);
+        routes.get(
+                "/api/v1/about",
+                "The version of the server, and where its crawls lie.",
+                Schema.object(
+                        "version", Schema.TEXT,
+                        "root", Schema.TEXT,
+                        "replay", Schema.TEXT.orNull()),
+                _ ->
+                        ApiAnswer.ok(
+                                ApiJson.map(
+                                        "version", Version.TEXT,
+                                        "root", crawls.root().toString(),
+                                        "replay", Optional.empty())));
         routes.get(
                 "/api/openapi.json",
                 "This document.",
@@ -183,7 +220,7 @@ public final class GossamerServer implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private void each(int seconds, Chore chore) {
+    private void each(int millis, Chore chore) {
         var _ =
                 timer.scheduleWithFixedDelay(
                         () -> {
@@ -194,8 +231,8 @@ public final class GossamerServer implements AutoCloseable {
                             }
                         },
                         0,
-                        seconds,
-                        TimeUnit.SECONDS);
+                        millis,
+                        TimeUnit.MILLISECONDS);
     }
 
     /** Returns where it can be reached: its address, with a slash at the end. */
@@ -228,6 +265,7 @@ public final class GossamerServer implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        events.close();
         try {
             server.stop();
         } catch (Exception e) {

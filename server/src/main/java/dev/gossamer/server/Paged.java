@@ -16,7 +16,7 @@ final class Paged {
     }
 
     static long offset(ApiCall call) {
-        return call.query("after").map(Paged::number).orElse(0L);
+        return call.query("after").map(text -> number("after", text)).orElse(0L);
     }
 
     /** Returns the cursor of the next part, if there is one. */
@@ -28,13 +28,18 @@ final class Paged {
         return "p" + Long.toString(offset, Character.MAX_RADIX);
     }
 
-    static long number(String cursor) {
+    /** Reads the cursor in a parameter of this name. */
+    static long number(String name, String cursor) {
         try {
             if (cursor.startsWith("p"))
                 return Math.max(0, Long.parseLong(cursor.substring(1), Character.MAX_RADIX));
         } catch (NumberFormatException e) {
-            throw Problem.bad("/after", "'after' is no cursor of this list");
+            throw noCursor(name);
         }
-        throw Problem.bad("/after", "'after' is no cursor of this list");
+        throw noCursor(name);
+    }
+
+    static Problem noCursor(String name) {
+        return Problem.bad("/" + name, "'" + name + "' is no cursor of this list");
     }
 }

@@ -26,6 +26,7 @@ final class Problem extends RuntimeException {
         UNSUPPORTED_TYPE(415, "The body is of another type"),
         TOO_MANY_REQUESTS(429, "The server has enough to do"),
         INTERNAL(500, "The server failed"),
+        NOT_READY(503, "The server cannot do its work"),
         CRAWL_UNREACHABLE(503, "The crawl does not answer"),
         TOO_SLOW(504, "It takes too long");
 

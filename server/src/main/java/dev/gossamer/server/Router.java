@@ -47,7 +47,9 @@ final class Router {
     /** Does what the request wants. What goes wrong becomes a problem. */
     ApiAnswer answer(Matched matched, Request request) throws InterruptedException {
         try {
-            return matched.route().handler().handle(new ApiCall(request, matched.path(), limits));
+            var call = new ApiCall(request, matched.path(), limits);
+            call.checkQuery(matched.route().query().keySet());
+            return matched.route().handler().handle(call);
         } catch (UsageException e) {
             throw new Problem(Problem.Kind.BAD_REQUEST, String.valueOf(e.getMessage()));
         } catch (IOException e) {

@@ -104,7 +104,8 @@ final class RawCall {
         }
     }
 
-    static Answer read(InputStream in) throws IOException {
+    /** Reads the head of an answer alone. */
+    static Answer head(InputStream in) throws IOException {
         String status = line(in);
         if (status.isEmpty()) return new Answer(0, List.of(), new byte[0]);
         var headers = new ArrayList<Map.Entry<String, String>>();
@@ -112,7 +113,12 @@ final class RawCall {
             int colon = line.indexOf(':');
             headers.add(Map.entry(line.substring(0, colon), line.substring(colon + 1).strip()));
         }
-        var answer = new Answer(Integer.parseInt(status.split(" ")[1]), headers, new byte[0]);
+        return new Answer(Integer.parseInt(status.split(" ")[1]), headers, new byte[0]);
+    }
+
+    static Answer read(InputStream in) throws IOException {
+        var answer = head(in);
+        if (answer.status() == 0) return answer;
         boolean isChunked =
                 answer.header("Transfer-Encoding").filter("chunked"::equals).isPresent();
         byte[] body =
@@ -122,7 +128,7 @@ final class RawCall {
                                 answer.header("Content-Length")
                                         .map(Integer::parseInt)
                                         .orElse(Integer.MAX_VALUE));
-        return new Answer(answer.status(), headers, body);
+        return new Answer(answer.status(), answer.headers(), body);
     }
 
     private static byte[] chunks(InputStream in) throws IOException {

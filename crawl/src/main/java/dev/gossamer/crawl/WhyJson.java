@@ -1,21 +1,21 @@
-package dev.gossamer.cli;
+package dev.gossamer.crawl;
 
-import dev.gossamer.crawl.Explanation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * What {@code gossamer why --json} answers: maps, lists, texts and numbers ({@code docs/why.md}).
- * What is not known is not there.
+ * What {@code gossamer why --json} and the server answer: maps, lists, texts and numbers ({@code
+ * docs/why.md}). What is not known is not there.
  */
-final class WhyJson {
+public final class WhyJson {
     private static final int MAX_NAMED = 5;
 
     private WhyJson() {}
 
-    static Map<String, Object> of(Explanation explanation) {
+    /** Returns an explanation as JSON. */
+    public static Map<String, Object> of(Explanation explanation) {
         var json = new LinkedHashMap<String, Object>();
         explanation
                 .change()

@@ -1,10 +1,5 @@
-package dev.gossamer.cli;
+package dev.gossamer.links;
 
-import dev.gossamer.links.Edge;
-import dev.gossamer.links.InLink;
-import dev.gossamer.links.LinkAnswer;
-import dev.gossamer.links.LinkPath;
-import dev.gossamer.links.TopPages;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,11 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The answers of {@code gossamer links} as JSON for programs: maps, lists, texts and numbers. */
-final class LinkJson {
+/**
+ * The answers about a graph of links as JSON for programs: maps, lists, texts and numbers. {@code
+ * gossamer links --json} and the server answer so.
+ */
+public final class LinkJson {
     private LinkJson() {}
 
-    static Map<String, Object> of(LinkAnswer answer) {
+    /** Returns an answer as JSON. */
+    public static Map<String, Object> of(LinkAnswer answer) {
         return switch (answer) {
             case LinkAnswer.Size(var counts) ->
                     entry("urls", counts.urls(), "pages", counts.pages(), "links", counts.edges());
@@ -126,7 +125,8 @@ final class LinkJson {
         return entry("url", url.toString(), "kind", kind(kind), "text", text);
     }
 
-    static String kind(Edge.Kind kind) {
+    /** Returns the word for a kind of link. */
+    public static String kind(Edge.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 

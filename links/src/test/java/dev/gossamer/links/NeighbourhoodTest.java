@@ -1,0 +1,103 @@
+package dev.gossamer.links;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NeighbourhoodTest {
+    private static final Url HOME = Url.of("http://a.test/");
+
+    @TempDir Path folder = Path.of("");
+
+    private static Url page(int number) {
+        return Url.of("http://a.test/" + number);
+    }
+
+    private static Edge link(Url to) {
+        return new Edge(to, Edge.Kind.NAVIGATE, "to " + to.path());
+    }
+
+    /** Home links to many pages, each of which links to home and to the next one. */
+    private LinkGraph graph(int pages) throws IOException {
+        try (var store = LinkStore.open(folder)) {
+            var edges = new ArrayList<Edge>();
+            for (int i = 0; i < pages; i++) edges.add(link(page(i)));
+            store.add(new PageLinks(HOME, Instant.EPOCH, 200, edges));
+            for (int i = 0; i < pages; i++)
+                store.add(
+                        new PageLinks(
+                                page(i),
+                                Instant.EPOCH,
+                                200,
+                                List.of(link(HOME), link(page(i + 1)))));
+            store.commit("1");
+        }
+        return LinkGraph.open(folder);
+    }
+
+    @Test
+    void aPageStandsBetweenThoseThatItLinksToAndThoseThatLinkToIt() throws IOException {
+        try (var graph = graph(3)) {
+            var around = Neighbourhood.of(graph, page(1), 1, 100);
+            assertThat(around.nodes())
+                    .containsExactlyInAnyOrder(
+                            new Neighbourhood.Node(page(1).toString(), 0, 200),
+                            new Neighbourhood.Node(HOME.toString(), 1, 200),
+                            new Neighbourhood.Node(page(2).toString(), 1, 200),
+                            new Neighbourhood.Node(page(0).toString(), 1, 200));
+            assertThat(around.nodes().getFirst().url()).isEqualTo(page(1).toString());
+            assertThat(around.edges()).hasSize(4);
+            assertThat(around.isCut()).isFalse();
+        }
+    }
+
+    @Test
+    void moreHopsLeadFurther() throws IOException {
+        try (var graph = graph(3)) {
+            var around = Neighbourhood.of(graph, page(3), 2, 100);
+            assertThat(around.nodes())
+                    .contains(
+                            new Neighbourhood.Node(page(3).toString(), 0, 0),
+                            new Neighbourhood.Node(page(2).toString(), 1, 200),
+                            new Neighbourhood.Node(HOME.toString(), 2, 200));
+        }
+    }
+
+    @Test
+    void thereAreNoMoreNodesThanWanted() throws IOException {
+        try (var graph = graph(200)) {
+            var around = Neighbourhood.of(graph, HOME, 3, 50);
+            assertThat(around.nodes()).hasSize(50);
+            assertThat(around.isCut()).isTrue();
+            for (var edge : around.edges()) {
+                assertThat(edge.source()).isBetween(0, 49);
+                assertThat(edge.target()).isBetween(0, 49);
+            }
+        }
+    }
+
+    @Test
+    void thereAreNoMoreEdgesThanTheLimit() throws IOException {
+        try (var graph = graph(2500)) {
+            var around = Neighbourhood.of(graph, HOME, 2, 5000);
+            assertThat(around.edges()).hasSize(Neighbourhood.MOST_EDGES);
+            assertThat(around.isCut()).isTrue();
+        }
+    }
+
+    @Test
+    void anUnknownPageStandsAlone() throws IOException {
+        try (var graph = graph(1)) {
+            var around = Neighbourhood.of(graph, Url.of("http://no.test/"), 3, 10);
+            assertThat(around.nodes()).hasSize(1);
+            assertThat(around.edges()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/** Why a crawl is as fast as it is: one sentence made from its status. */
+import {count, plural, span} from './format.js';
+
+export function reason(status, pagesPerSecond) {
+  const {activity = {}, waiting} = status;
+  const hosts = activity.hostStates ?? {};
+  switch (status.state) {
+    case 'created': return 'Not started yet.';
+    case 'starting': return 'Its process is starting; the first request leaves in a few seconds.';
+    case 'paused': return `Paused: ${status.reason ?? 'nobody said why'}.`;
+    case 'stopped': return `Stopped: ${status.reason ?? 'on request'}. Resume goes on where it ended.`;
+    case 'finished': return `Finished: nothing is left to fetch${status.parked ? `, but for ${plural(status.parked, 'URL')} that could not be fetched` : ''}.`;
+    case 'crashed': return 'Its process ended unexpectedly. Resume goes on where it ended.';
+    default: return running(status, activity, hosts, waiting, pagesPerSecond);
+  }
+}
+
+function waitingHosts(waiting, all) {
+  if (all === 1) return 'its only host waits for its';
+  if (waiting === all) return `${all === 2 ? 'both' : `all ${count(all)}`} hosts wait for their`;
+  return waiting === 1 ? `1 of ${count(all)} hosts waits for its` : `${count(waiting)} of ${count(all)} hosts wait for their`;
+}
+
+function running(status, activity, hosts, waiting, pagesPerSecond) {
+  const all = Object.entries(hosts).filter(([state]) => state !== 'idle').reduce((sum, [, n]) => sum + n, 0);
+  const next = waiting ? ` Next request ${waiting.seconds > 0 ? `in ${span(waiting.seconds)}` : 'now'}: ${waiting.reason}.` : '';
+  if (activity.rateLimit > 0 && pagesPerSecond >= 0.85 * activity.rateLimit)
+    return `As fast as the rate limit of ${activity.rateLimit} requests a second allows.`;
+  if (activity.connections > 0 && activity.underWay >= activity.connections)
+    return `All ${count(activity.connections)} connections are in use.`;
+  if (!hosts.ready && hosts.waiting > 0)
+    return `Slow because ${waitingHosts(hosts.waiting, all)} delay.${next}`;
+  if (!hosts.ready && hosts.blocked > 0 && !hosts.busy) return `Nothing is asked: ${plural(hosts.blocked, 'host')} blocked.`;
+  if (!hosts.ready && hosts.aside > 0 && !hosts.busy) return `${plural(hosts.aside, 'host')} failed and ${hosts.aside === 1 ? 'is' : 'are'} left alone for a while.${next}`;
+  if (waiting) return `Slow because it waits.${next}`;
+  return `Nothing holds it back: ${plural(activity.underWay ?? 0, 'request')} under way, ${plural(hosts.ready ?? 0, 'host')} ready.`;
+}

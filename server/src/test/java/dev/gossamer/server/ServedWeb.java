@@ -1,0 +1,169 @@
+package dev.gossamer.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+
+/** A simulated web, and a server whose crawls of it are processes of their own. */
+final class ServedWeb implements AutoCloseable {
+    private static final long SOON_NANOS = Duration.ofMillis(20).toNanos();
+    private static final int MOST_LOOKS = 6_000;
+
+    final SimServer web;
+    private final Path folder;
+    private final ServerLimits limits;
+    private GossamerServer server;
+
+    private ServedWeb(SimServer web, Path folder, ServerLimits limits) throws IOException {
+        this.web = web;
+        this.folder = folder;
+        this.limits = limits;
+        server = start();
+    }
+
+    static ServedWeb in(Path folder, int pages) throws IOException {
+        return in(folder, pages, ServerLimits.DEFAULT);
+    }
+
+    static ServedWeb in(Path folder, int pages, ServerLimits limits) throws IOException {
+        var web = SimServer.start(SimWebOptions.usual().withSize(6, pages).withPort(0));
+        return new ServedWeb(web, folder, limits);
+    }
+
+    static List<String> command() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx200m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CrawlProcess.class.getName());
+    }
+
+    private GossamerServer start() throws IOException {
+        return GossamerServer.start(
+                ServerOptions.in(root())
+                        .port(0)
+                        .token(Optional.of(folder.resolve("token")))
+                        .limits(limits)
+                        .running(new ServerOptions.Crawls(command(), 4, true)));
+    }
+
+    /** Ends the server and starts another for the same folder. */
+    void restart() throws IOException {
+        server.close();
+        server = start();
+    }
+
+    GossamerServer server() {
+        return server;
+    }
+
+    Path root() {
+        return folder.resolve("crawls");
+    }
+
+    RawCall call(String method, String path) {
+        return RawCall.of(server, method, path);
+    }
+
+    JsonNode get(String path) throws IOException {
+        var answer = RawCall.get(server, path).send();
+        assertThat(answer.status()).as(path + ": " + answer.text()).isEqualTo(200);
+        return answer.json();
+    }
+
+    /** Creates a crawl of the simulated web and starts it. */
+    void crawl(String name, Map<String, ?> more) throws IOException {
+        var settings = new LinkedHashMap<String, Object>();
+        settings.put("seeds", web.seedUrls());
+        settings.put("scope", "any");
+        settings.put("dns", "127.0.0.1:" + web.dnsAddress().getPort());
+        settings.put("allow-private", true);
+        settings.put("delay", "0");
+        settings.putAll(more);
+        var answer =
+                call("POST", "/api/v1/crawls")
+                        .json(Map.of("name", name, "settings", settings, "start", true))
+                        .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+    }
+
+    String state(String name) throws IOException {
+        return get("/api/v1/crawls/" + name).path("state").asString();
+    }
+
+    interface Check {
+        boolean isSo() throws IOException;
+    }
+
+    static void await(String what, Check check) throws IOException {
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            if (check.isSo()) return;
+            LockSupport.parkNanos(SOON_NANOS);
+        }
+        throw new AssertionError("it does not come about: " + what);
+    }
+
+    void awaitState(String name, String state) throws IOException {
+        await(
+                name + " is " + state,
+                () -> {
+                    String now = state(name);
+                    if (now.equals("crashed") && !state.equals(now))
+                        throw new AssertionError(output(name));
+                    return now.equals(state);
+                });
+    }
+
+    void awaitPages(String name, long pages) throws IOException {
+        await(
+                name + " has " + pages + " pages",
+                () -> get("/api/v1/crawls/" + name).path("pages").asLong() >= pages);
+    }
+
+    private String output(String name) throws IOException {
+        Path file = root().resolve(name).resolve("output.log");
+        return Files.exists(file) ? Files.readString(file) : "";
+    }
+
+    /** Ends what runs, so that no process outlives its test. */
+    @Override
+    public void close() {
+        try {
+            for (var crawl : get("/api/v1/crawls").path("items")) {
+                if (!crawl.path("folder").asString().startsWith(root().toString())) continue;
+                var running =
+                        dev.gossamer.crawl.RunningCrawls.in(
+                                Path.of(crawl.path("folder").asString()));
+                if (running.isEmpty()) continue;
+                long pid = running.get().ask("about", Map.of()).path("pid").asLong();
+                ProcessHandle.of(pid)
+                        .ifPresent(
+                                process -> {
+                                    process.destroyForcibly();
+                                    process.onExit().join();
+                                });
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            server.close();
+            web.close();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.gossamer.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every view of the dashboard, light, dark and on a phone: can all use it, and does it fit? */
+@EnabledIf("dev.gossamer.server.TestBrowser#isThere")
+class ViewsBrowserIT {
+    /** How a view is looked at. */
+    enum Look {
+        LIGHT(1280, 860, ColorScheme.LIGHT),
+        DARK(1280, 860, ColorScheme.DARK),
+        NARROW(390, 844, ColorScheme.LIGHT);
+
+        private final int width;
+        private final int height;
+        private final ColorScheme colours;
+
+        Look(int width, int height, ColorScheme colours) {
+            this.width = width;
+            this.height = height;
+            this.colours = colours;
+        }
+    }
+
+    @TempDir static Path folder;
+    private static ServedWeb served;
+    private static TestBrowser browser;
+    private static final Map<String, String> VIEWS = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void start() throws IOException {
+        served = ServedWeb.in(folder, 3000);
+        browser = TestBrowser.start();
+        served.crawl("finished", Map.of("max-pages", "400", "resources", true));
+        served.crawl("docs", Map.of("delay", "150ms", "resources", true));
+        served.awaitState("finished", "stopped");
+        served.awaitPages("docs", 200);
+        String url = URLEncoder.encode(served.web.seedUrls().getFirst(), StandardCharsets.UTF_8);
+        VIEWS.put("overview", "");
+        VIEWS.put("new", "new");
+        VIEWS.put("live", "crawls/docs");
+        VIEWS.put("hosts", "crawls/docs/hosts");
+        VIEWS.put("requests", "crawls/docs/requests");
+        VIEWS.put("errors", "crawls/docs/errors");
+        VIEWS.put("dropped", "crawls/docs/dropped");
+        VIEWS.put("search", "crawls/finished/search?q=the");
+        VIEWS.put("links", "crawls/finished/links");
+        VIEWS.put("picture", "crawls/finished/links?way=picture&url=" + url);
+        VIEWS.put("pages", "crawls/finished/pages?url=" + url);
+        VIEWS.put("text", "crawls/finished/pages?as=text&url=" + url);
+        VIEWS.put("report", "crawls/finished/report");
+        VIEWS.put("settings", "crawls/docs/settings");
+        VIEWS.put("changes", "crawls/docs/changes");
+    }
+
+    @AfterAll
+    static void stop() {
+        browser.close();
+        served.close();
+    }
+
+    private static Page window(Look look) {
+        var page = browser.window(look.width, look.height, look.colours);
+        browser.show(page, served.server(), "");
+        return page;
+    }
+
+    private static void show(Page page, String view) {
+        TestBrowser.go(page, view);
+        TestBrowser.settle(page);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyViewFitsAndKeepsNobodyOut(Look look) {
+        var page = window(look);
+        VIEWS.forEach(
+                (name, view) -> {
+                    show(page, view);
+                    TestBrowser.assertAccessible(page, look + " " + name);
+                    assertThat(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+                            .as(look + " " + name)
+                            .isEqualTo(0);
+                    browser.assertClean();
+                });
+    }
+
+    /** Run by {@code build/screenshots}. */
+    @Test
+    @EnabledIfSystemProperty(named = "screenshots", matches = ".+")
+    void picturesAreTaken() {
+        var folder = Path.of(System.getProperty("screenshots"));
+        for (var look : Look.values()) {
+            var page = window(look);
+            VIEWS.forEach(
+                    (name, view) -> {
+                        show(page, view);
+                        // Long enough for charts to have some points.
+                        page.waitForTimeout(name.equals("live") ? 20_000 : 1_500);
+                        page.screenshot(
+                                new Page.ScreenshotOptions()
+                                        .setPath(
+                                                folder.resolve(
+                                                        name
+                                                                + "-"
+                                                                + look.name()
+                                                                        .toLowerCase(
+                                                                                java.util.Locale
+                                                                                        .ROOT)
+                                                                + ".png")));
+                    });
+        }
+    }
+}
