@@ -56,6 +56,18 @@ class ViewsBrowserIT {
         served.awaitPages("shop", 50);
         served.call("POST", "/api/v1/crawls/shop/actions").json(Map.of("action", "pause")).send();
         served.awaitPages("docs", 200);
+        served.call("PATCH", "/api/v1/crawls/docs/settings")
+                .json(Map.of("max-depth", "40", "max-body", "5m"))
+                .send();
+        served.call("PUT", "/api/v1/crawls/docs/blocks/*.fern-20.test")
+                .json(Map.of("drop", false))
+                .send();
+        String page =
+                served.get("/api/v1/crawls/handbook/links?top=60")
+                        .path("top")
+                        .get(40)
+                        .path("url")
+                        .asString();
         String url = URLEncoder.encode(served.web.seedUrls().getFirst(), StandardCharsets.UTF_8);
         VIEWS.put("overview", "");
         VIEWS.put("new", "new");
@@ -66,10 +78,13 @@ class ViewsBrowserIT {
         VIEWS.put("dropped", "crawls/docs/dropped");
         VIEWS.put("search", "crawls/handbook/search?q=garden+window");
         VIEWS.put("links", "crawls/handbook/links");
-        VIEWS.put("picture", "crawls/handbook/links?way=picture&url=" + url);
+        VIEWS.put(
+                "picture",
+                "crawls/handbook/links?way=picture&hops=2&url="
+                        + URLEncoder.encode(page, StandardCharsets.UTF_8));
         VIEWS.put("pages", "crawls/handbook/pages?url=" + url);
         VIEWS.put("text", "crawls/handbook/pages?as=text&url=" + url);
-        VIEWS.put("report", "crawls/handbook/report");
+        VIEWS.put("report", "crawls/docs/report");
         VIEWS.put("settings", "crawls/docs/settings");
         VIEWS.put("changes", "crawls/docs/changes");
     }

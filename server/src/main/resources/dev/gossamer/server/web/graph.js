@@ -53,7 +53,10 @@ export function graph({nodes, edges}, chosen) {
 
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) while (round < ROUNDS) step();
   frame();
-  return {root: h('div', {class: 'graph-box'}, picture), close() { isClosed = true; }};
+  const root = h('div', {class: 'graph-box', tabindex: '0', role: 'group', 'aria-label': 'Picture'}, picture);
+  // On a phone the picture is wider than the screen: the page in the middle is shown first.
+  requestAnimationFrame(() => { root.scrollLeft = (root.scrollWidth - root.clientWidth) / 2; });
+  return {root, close() { isClosed = true; }};
 }
 
 function kind(status) {
