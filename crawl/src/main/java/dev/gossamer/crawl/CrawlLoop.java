@@ -343,7 +343,7 @@ final class CrawlLoop {
 
     /** Archived pages are read as fast as the loop takes them; of large pages there is more. */
     private long longestWait() {
-        if (!large.isEmpty() || hosts.isAsked()) return 0;
+        if (!large.isEmpty() || hosts.isAsked() || added.isMoreThere()) return 0;
         return isAllRead() ? Long.MAX_VALUE : REREAD_NANOS;
     }
 

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -21,6 +22,10 @@ import java.util.Optional;
  * the day may be wrong or missing, and the separators may be others. The zone is always UTC.
  */
 public final class HttpDate {
+    private static final DateTimeFormatter WRITTEN =
+            DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
+                    .withZone(ZoneOffset.UTC);
+
     /** A longer text is no date. */
     private static final int MAX_CHARS = 100;
 
@@ -52,6 +57,11 @@ public final class HttpDate {
             else at++;
         }
         return date.instant(now);
+    }
+
+    /** Returns a time as header fields have it. */
+    public static String text(Instant time) {
+        return WRITTEN.format(time);
     }
 
     private static boolean isWordChar(char c) {

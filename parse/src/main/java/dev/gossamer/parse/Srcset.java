@@ -2,6 +2,7 @@ package dev.gossamer.parse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The URLs of a srcset attribute (HTML 4.8.4.2.2); what is said of their sizes is passed over. */
 final class Srcset {
@@ -9,18 +10,33 @@ final class Srcset {
 
     static List<String> references(String value) {
         List<String> references = new ArrayList<>();
+        rewrite(
+                value,
+                reference -> {
+                    references.add(reference);
+                    return reference;
+                });
+        return references;
+    }
+
+    /** Returns the value with other references; what is said of their sizes stays. */
+    static String rewrite(String value, UnaryOperator<String> replacement) {
+        var out = new StringBuilder(value.length());
         int at = 0;
         while (true) {
             while (at < value.length() && (isSpace(value.charAt(at)) || value.charAt(at) == ',')) {
                 at++;
             }
-            if (at >= value.length()) return references;
+            if (at >= value.length()) return out.toString();
             int from = at;
             while (at < value.length() && !isSpace(value.charAt(at))) at++;
             int stop = at;
             while (stop > from && value.charAt(stop - 1) == ',') stop--;
-            references.add(value.substring(from, stop));
-            if (stop == at) at = endOfDescriptors(value, at);
+            if (out.length() > 0) out.append(", ");
+            out.append(replacement.apply(value.substring(from, stop)));
+            if (stop < at) continue;
+            at = endOfDescriptors(value, at);
+            out.append(value, stop, at);
         }
     }
 

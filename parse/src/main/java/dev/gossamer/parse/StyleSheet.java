@@ -4,6 +4,7 @@ import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The references of a style sheet: {@code url(...)} and {@code @import "..."} (CSS Syntax Level 3).
@@ -12,7 +13,7 @@ import java.util.List;
  */
 public final class StyleSheet {
     private final String text;
-    private final List<String> found = new ArrayList<>();
+    private final List<Reference> found = new ArrayList<>();
     private int at;
 
     private StyleSheet(String text) {
@@ -36,11 +37,47 @@ public final class StyleSheet {
         return links;
     }
 
+    /**
+     * A reference.
+     *
+     * @param from where it begins in the sheet, with its quotes if it has any
+     * @param to behind its end
+     */
+    private record Reference(String value, int from, int to) {}
+
     /** Returns the references as they are written, of a style sheet or of a style attribute. */
     static List<String> references(String text) {
         var sheet = new StyleSheet(text);
         sheet.read();
-        return sheet.found;
+        return sheet.found.stream().map(Reference::value).toList();
+    }
+
+    /**
+     * Returns a style sheet, or the value of a style attribute, with other references.
+     *
+     * @param replacement what to write for a reference as it was written
+     */
+    public static String rewrite(String text, UnaryOperator<String> replacement) {
+        var sheet = new StyleSheet(text);
+        sheet.read();
+        if (sheet.found.isEmpty()) return text;
+        var out = new StringBuilder(text.length() + 256);
+        int done = 0;
+        for (var reference : sheet.found) {
+            out.append(text, done, reference.from).append('"');
+            appendString(replacement.apply(reference.value), out);
+            out.append('"');
+            done = reference.to;
+        }
+        return out.append(text, done, text.length()).toString();
+    }
+
+    /** What would end the string is left out: no URL has it. */
+    private static void appendString(String value, StringBuilder out) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c != '"' && c != '\\' && c != '<' && c >= ' ') out.append(c);
+        }
     }
 
     private void read() {
@@ -51,15 +88,16 @@ public final class StyleSheet {
                 int end = text.indexOf("*/", at + 2);
                 at = end < 0 ? text.length() : end + 2;
             } else if (c == '"' || c == '\'') {
+                int start = at;
                 String value = string(c);
-                if (isImport) add(value);
+                if (isImport) add(value, start);
                 isImport = false;
             } else if (c == '@' && text.regionMatches(true, at, "@import", 0, 7)) {
                 isImport = true;
                 at += 7;
             } else if ((c == 'u' || c == 'U') && isFunction()) {
                 at += 4;
-                add(argument());
+                argument();
                 isImport = false;
             } else {
                 if (c == ';' || c == '{') isImport = false;
@@ -76,13 +114,15 @@ public final class StyleSheet {
         return !Character.isLetterOrDigit(before) && before != '-' && before != '_';
     }
 
-    private String argument() {
+    private void argument() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) at++;
-        if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\''))
-            return string(text.charAt(at));
         int start = at;
+        if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
+            add(string(text.charAt(at)), start);
+            return;
+        }
         while (at < text.length() && ")\n\"'(".indexOf(text.charAt(at)) < 0) at++;
-        return unescaped(start, at).strip();
+        add(unescaped(start, at).strip(), start);
     }
 
     /** A string ends at its quote, or, broken, at the end of the line. */
@@ -108,8 +148,9 @@ public final class StyleSheet {
         return out.toString();
     }
 
-    private void add(String reference) {
+    private void add(String reference, int from) {
         boolean isData = reference.regionMatches(true, 0, "data:", 0, 5);
-        if (!reference.isEmpty() && !reference.startsWith("#") && !isData) found.add(reference);
+        if (!reference.isEmpty() && !reference.startsWith("#") && !isData)
+            found.add(new Reference(reference, from, at));
     }
 }

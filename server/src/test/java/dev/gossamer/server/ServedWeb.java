@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** A simulated web, and a server whose crawls of it are processes of their own. */
 final class ServedWeb implements AutoCloseable {
     private static final long SOON_NANOS = Duration.ofMillis(20).toNanos();
-    private static final int MOST_LOOKS = 6_000;
+    private static final int MOST_LOOKS = 2_000;
 
     final SimServer web;
     private final Path folder;

@@ -373,6 +373,27 @@ public final class Archive {
         new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)).forEachEntry(each);
     }
 
+    /**
+     * A part of the index in its order.
+     *
+     * @param last what to give to go on; empty at the end
+     */
+    public record EntryPart(List<IndexEntry> entries, Optional<String> last) {}
+
+    /**
+     * Returns captures whose key begins with a text, in the order of key and time.
+     *
+     * @param after where to go on, as an earlier part told; empty for the beginning
+     * @param most how many are read at most
+     */
+    public EntryPart entries(String prefix, String after, int most) throws IOException {
+        var search = new IndexSearch(new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)));
+        var lines = search.linesThatBegin(prefix, after, most);
+        return new EntryPart(
+                lines.stream().flatMap(line -> IndexEntry.parse(line).stream()).toList(),
+                lines.size() < most ? Optional.empty() : Optional.of(lines.getLast()));
+    }
+
     private List<Path> missingFiles() throws IOException {
         var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
         var named = new TreeSet<String>();

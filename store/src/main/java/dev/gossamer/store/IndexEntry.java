@@ -33,6 +33,11 @@ public record IndexEntry(
         return Base32.decodeSha1(digest).map(PayloadDigest::new);
     }
 
+    /** Returns the time as the index writes it: 14 digits. */
+    public String timestamp() {
+        return CaptureTime.text(at);
+    }
+
     public boolean isRevisit() {
         return type.equals(REVISIT);
     }
@@ -40,7 +45,7 @@ public record IndexEntry(
     /** One line of ASCII without its line end. */
     String line() {
         var out = new StringBuilder(256);
-        out.append(key).append(' ').append(WarcNames.seconds(at)).append(" {\"url\": ");
+        out.append(key).append(' ').append(CaptureTime.text(at)).append(" {\"url\": ");
         Json.quote(out, url);
         out.append(", \"mime\": ");
         Json.quote(out, type);
@@ -72,7 +77,7 @@ public record IndexEntry(
         int first = line.indexOf(' ');
         int second = line.indexOf(' ', first + 1);
         if (first < 0 || second < 0) return Optional.empty();
-        var at = WarcNames.parseSeconds(line.substring(first + 1, second));
+        var at = CaptureTime.parse(line.substring(first + 1, second));
         try {
             var fields = fields(line, second + 1);
             if (at.isEmpty() || !fields.containsKey("url") || !fields.containsKey("filename")) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,17 +26,44 @@ final class IndexSearch {
 
     /** Sorted and without copies. Only whole lines count: the end of a log may be half written. */
     List<String> linesThatBegin(String prefix) throws IOException {
-        byte[] bytes = prefix.getBytes(StandardCharsets.US_ASCII);
+        return linesThatBegin(prefix, "", Integer.MAX_VALUE);
+    }
+
+    /** The first of them behind a line; at most so many are in memory for each file. */
+    List<String> linesThatBegin(String prefix, String after, int most) throws IOException {
         for (int tries = 1; ; tries++) {
             var before = allFiles();
             try {
                 var found = new TreeSet<String>();
-                for (Path file : before) search(file, bytes, found);
+                for (Path file : before) {
+                    search(file, new Wanted(prefix, after, most), found);
+                    while (found.size() > most) found.pollLast();
+                }
                 if (before.equals(allFiles()) || tries == MAX_TRIES) return List.copyOf(found);
             } catch (NoSuchFileException e) {
                 // merged away while we looked: look again
                 if (tries == MAX_TRIES) throw e;
             }
+        }
+    }
+
+    /**
+     * What is looked for.
+     *
+     * @param after a line behind which it is looked for
+     * @param most lines
+     */
+    private record Wanted(byte[] prefix, byte[] after, int most) {
+        Wanted(String prefix, String after, int most) {
+            this(
+                    prefix.getBytes(StandardCharsets.US_ASCII),
+                    after.getBytes(StandardCharsets.US_ASCII),
+                    most);
+        }
+
+        /** Where a sorted file is searched from. */
+        byte[] first() {
+            return Arrays.compareUnsigned(prefix, after) < 0 ? after : prefix;
         }
     }
 
@@ -46,25 +74,47 @@ final class IndexSearch {
         return all;
     }
 
-    private static void search(Path path, byte[] prefix, Set<String> found) throws IOException {
+    private static void search(Path path, Wanted wanted, NavigableSet<String> found)
+            throws IOException {
         try (var file = PagedFile.open(path)) {
             if (path.toString().endsWith(IndexFiles.RUN)) {
-                long at = firstNotBefore(file, prefix);
-                while (collect(file, at, prefix, found)) at = lineEnd(file, at) + 1;
+                searchRun(file, wanted, found);
             } else {
                 byte[] log = new byte[Math.toIntExact(file.bytes())];
-                searchLog(log, file.read(0, log), prefix, found);
+                searchLog(log, file.read(0, log), wanted, found);
             }
         }
     }
 
-    private static void searchLog(byte[] log, int length, byte[] prefix, Set<String> found) {
+    private static void searchRun(PagedFile file, Wanted wanted, Set<String> found)
+            throws IOException {
+        long at = firstNotBefore(file, wanted.first());
+        boolean isAfterItself = wanted.after.length > 0 && isLine(file, at, wanted.after);
+        if (isAfterItself) at = lineEnd(file, at) + 1;
+        for (int count = 0; count < wanted.most; count++) {
+            if (!collect(file, at, wanted.prefix, found)) return;
+            at = lineEnd(file, at) + 1;
+        }
+    }
+
+    private static boolean isLine(PagedFile file, long at, byte[] line) throws IOException {
+        return at < file.bytes()
+                && compare(file, at, line) == 0
+                && lineEnd(file, at) == at + line.length;
+    }
+
+    private static void searchLog(
+            byte[] log, int length, Wanted wanted, NavigableSet<String> found) {
+        byte[] prefix = wanted.prefix;
+        String after = new String(wanted.after, StandardCharsets.US_ASCII);
         int start = 0;
         for (int at = 0; at < length; at++) {
             if (log[at] != '\n') continue;
             int end = start + prefix.length;
             if (end <= at && Arrays.equals(log, start, end, prefix, 0, prefix.length)) {
-                found.add(new String(log, start, at - start, StandardCharsets.US_ASCII));
+                String line = new String(log, start, at - start, StandardCharsets.US_ASCII);
+                if (line.compareTo(after) > 0) found.add(line);
+                if (found.size() > wanted.most) found.pollLast();
             }
             start = at + 1;
         }

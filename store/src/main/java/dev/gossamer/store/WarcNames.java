@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -28,9 +25,6 @@ final class WarcNames {
     private static final Pattern SERIAL = Pattern.compile("-\\d{17}-(\\d{5,9})-[^-].*\\.warc.*");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmssSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-    private static final DateTimeFormatter SECONDS =
-            DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Path dir;
     private final WarcOptions.Codec codec;
@@ -50,23 +44,6 @@ final class WarcNames {
             }
         }
         return new WarcNames(dir, codec, next);
-    }
-
-    /** The 14 digits by which archives name a time. A formatter takes ten times as long. */
-    static String seconds(Instant at) {
-        var t = LocalDateTime.ofEpochSecond(at.getEpochSecond(), 0, ZoneOffset.UTC);
-        long date = (t.getYear() * 100L + t.getMonthValue()) * 100 + t.getDayOfMonth();
-        long time = (t.getHour() * 100L + t.getMinute()) * 100 + t.getSecond();
-        return Long.toString(date * 1_000_000 + time);
-    }
-
-    /** Empty for what is not 14 digits of a time. */
-    static Optional<Instant> parseSeconds(String digits) {
-        try {
-            return Optional.of(SECONDS.parse(digits, Instant::from));
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
     }
 
     /** The number in a file's name; empty for a name that is not of ours. */

@@ -286,7 +286,7 @@ final class WarcWriter implements AutoCloseable {
 
     /** The form that archives have used for name look-ups since ARC: time, then zone-file lines. */
     private Optional<IndexEntry> dns(OpenFile into, DnsCapture answer) throws IOException {
-        var block = new StringBuilder(WarcNames.seconds(answer.at())).append('\n');
+        var block = new StringBuilder(CaptureTime.text(answer.at())).append('\n');
         block.append(answer.records());
         records.begin("resource", records.newId(), answer.at())
                 .field("WARC-Target-URI", "dns:" + answer.host())

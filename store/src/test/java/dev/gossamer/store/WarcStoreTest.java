@@ -73,8 +73,8 @@ final class WarcStoreTest {
         for (String time : List.of("1970-01-01T00:00:00.9Z", "2026-02-03T04:05:06Z")) {
             var at = Instant.parse(time);
             String digits = time.replaceAll("\\..*|\\D", "");
-            assertThat(WarcNames.seconds(at)).isEqualTo(digits);
-            assertThat(WarcNames.parseSeconds(digits)).contains(at.truncatedTo(ChronoUnit.SECONDS));
+            assertThat(CaptureTime.text(at)).isEqualTo(digits);
+            assertThat(CaptureTime.parse(digits)).contains(at.truncatedTo(ChronoUnit.SECONDS));
         }
     }
 

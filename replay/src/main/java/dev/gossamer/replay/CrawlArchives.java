@@ -1,0 +1,16 @@
+package dev.gossamer.replay;
+
+import dev.gossamer.store.Archive;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The archives that may be shown. */
+@FunctionalInterface
+public interface CrawlArchives {
+    /**
+     * Returns the archive of a crawl; empty where there is none of that name.
+     *
+     * @param crawl as somebody wrote it into an address
+     */
+    Optional<Archive> of(String crawl) throws IOException;
+}
