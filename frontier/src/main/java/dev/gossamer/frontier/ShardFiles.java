@@ -82,8 +82,8 @@ final class ShardFiles implements AutoCloseable {
                 if (!name.startsWith(prefix)) continue;
                 try {
                     look.at(file);
-                } catch (NoSuchFileException e) {
-                    continue;
+                } catch (NoSuchFileException _) {
+                    // The checkpoint that took its place counts it.
                 }
             }
         }

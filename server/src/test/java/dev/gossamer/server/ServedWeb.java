@@ -36,6 +36,12 @@ final class ServedWeb implements AutoCloseable {
         return in(folder, pages, ServerLimits.DEFAULT);
     }
 
+    /** In front of a web of some hosts. */
+    static ServedWeb in(Path folder, int hosts, int pages) throws IOException {
+        var web = SimServer.start(SimWebOptions.usual().withSize(hosts, pages).withPort(0));
+        return new ServedWeb(web, folder, ServerLimits.DEFAULT);
+    }
+
     static ServedWeb in(Path folder, int pages, ServerLimits limits) throws IOException {
         var web = SimServer.start(SimWebOptions.usual().withSize(6, pages).withPort(0));
         return new ServedWeb(web, folder, limits);
