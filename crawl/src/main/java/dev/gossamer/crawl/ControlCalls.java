@@ -123,12 +123,9 @@ final class ControlCalls {
 
     private static Map<String, Object> settings(JsonNode settings) {
         var all = new LinkedHashMap<String, Object>();
-        for (var each : settings.properties()) all.put(each.getKey(), value(each.getValue()));
+        for (var each : settings.properties())
+            all.put(each.getKey(), SettingJson.read(each.getValue()));
         return all;
-    }
-
-    private static Object value(JsonNode value) {
-        return value.isArray() ? texts(value) : value.asString("");
     }
 
     private static List<String> texts(JsonNode list) {

@@ -130,7 +130,13 @@ public final class Setting<T> {
         return type;
     }
 
-    T read(Object written) {
+    /**
+     * Reads a value as it stands in {@code crawl.yaml}: a text, a list, or a map of a name to its
+     * arguments.
+     *
+     * @throws UsageException if it makes no sense
+     */
+    public T read(Object written) {
         return type.read(name, written);
     }
 

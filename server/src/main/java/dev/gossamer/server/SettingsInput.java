@@ -2,14 +2,13 @@ package dev.gossamer.server;
 
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.Seed;
+import dev.gossamer.crawl.SettingJson;
 import dev.gossamer.crawl.Settings;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.fetch.AddressLiteral;
 import dev.gossamer.fetch.Guard;
 import dev.gossamer.url.Url;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -20,8 +19,6 @@ import tools.jackson.databind.JsonNode;
  * that are not public.
  */
 final class SettingsInput {
-    private static final int MOST_ENTRIES = 10_000;
-
     /** These run code or read files that the server's user can read. */
     private static final Set<String> CODE_AND_FILES = Set.of("plugin", "use", "known");
 
@@ -44,12 +41,13 @@ final class SettingsInput {
         var all = new LinkedHashMap<String, Object>();
         for (var each : settings.properties()) {
             String at = pointer + "/" + escaped(each.getKey());
-            check(each.getKey(), each.getValue(), at);
-            Object value = value(each.getValue(), at);
-            all.put(each.getKey(), value);
+            checkName(each.getKey(), at);
             try {
                 // One by one, so that the mistake can be told by its place.
+                Object value = SettingJson.read(each.getValue());
                 Crawl.of().set(each.getKey(), value);
+                checkValue(each.getKey(), value, at);
+                all.put(each.getKey(), value);
             } catch (UsageException e) {
                 throw invalid(at, e);
             }
@@ -73,30 +71,21 @@ final class SettingsInput {
         return name.replace("~", "~0").replace("/", "~1");
     }
 
-    private void check(String name, JsonNode value, String at) {
+    private void checkName(String name, String at) {
         if (CODE_AND_FILES.contains(name))
             throw forbidden(at, name + " cannot be set over HTTP; write it to crawl.yaml");
-        if (name.equals("filters"))
-            for (var entry : value)
-                for (String filter : filterNames(entry))
-                    if (filter.contains("."))
-                        throw forbidden(at, "filters of one's own cannot be set over HTTP");
-        if (arePrivateAllowed) return;
-        if (PRIVATE.contains(name))
+        if (!arePrivateAllowed && PRIVATE.contains(name))
             throw forbidden(at, name + " can be set where the server runs with --allow-private");
-        if (name.equals("seeds")) for (var seed : value) checkSeed(seed.asString(""), at);
     }
 
-    private static Set<String> filterNames(JsonNode entry) {
-        return entry.isObject()
-                ? new LinkedHashMap<>(toMap(entry)).keySet()
-                : Set.of(entry.asString(""));
-    }
-
-    private static Map<String, Object> toMap(JsonNode object) {
-        var map = new LinkedHashMap<String, Object>();
-        for (var each : object.properties()) map.put(each.getKey(), each.getValue());
-        return map;
+    /** The value as the crawl reads it: there are several ways to write one. */
+    private void checkValue(String name, Object value, String at) {
+        if (name.equals(Settings.FILTERS.name()))
+            for (var filter : Settings.FILTERS.read(value))
+                if (filter.name().contains("."))
+                    throw forbidden(at, "filters of one's own cannot be set over HTTP");
+        if (name.equals(Settings.SEEDS.name()))
+            for (var seed : Settings.SEEDS.read(value)) checkSeed(seed, at);
     }
 
     private static Problem forbidden(String at, String detail) {
@@ -108,13 +97,15 @@ final class SettingsInput {
      * crawl admits none by a name when it is begun by a resume, as all of the server's are.
      */
     void checkSeed(String text, String at) {
-        if (arePrivateAllowed) return;
-        Url seed;
         try {
-            seed = Seed.parse(text);
+            checkSeed(Seed.parse(text), at);
         } catch (UsageException e) {
             throw invalid(at, e);
         }
+    }
+
+    private void checkSeed(Url seed, String at) {
+        if (arePrivateAllowed) return;
         AddressLiteral.parse(seed.host())
                 .filter(address -> !Guard.isPublic(address))
                 .ifPresent(
@@ -124,40 +115,5 @@ final class SettingsInput {
                                     "%s is not a public address; the server must run with --allow-private to crawl it"
                                             .formatted(seed.host()));
                         });
-    }
-
-    /** What a user would write in crawl.yaml. */
-    private static Object value(JsonNode value, String at) {
-        if (value.isNull()) return "";
-        if (value.isArray()) {
-            if (value.size() > MOST_ENTRIES)
-                throw Problem.bad(at, "at most " + MOST_ENTRIES + " entries are taken");
-            var all = new ArrayList<Object>();
-            for (var each : value) all.add(entry(each, at));
-            return all;
-        }
-        return entry(value, at);
-    }
-
-    private static Object entry(JsonNode value, String at) {
-        if (value.isValueNode() && !value.isNull()) return value.asString("");
-        if (!value.isObject() || value.size() != 1)
-            throw Problem.bad(at, "expected a text, a number, true, false or a list of these");
-        var only = value.properties().iterator().next();
-        return Map.of(only.getKey(), arguments(only.getValue(), at));
-    }
-
-    private static Object arguments(JsonNode value, String at) {
-        if (value.isArray()) {
-            List<String> all = new ArrayList<>();
-            for (var each : value) all.add(plain(each, at));
-            return all;
-        }
-        return plain(value, at);
-    }
-
-    private static String plain(JsonNode value, String at) {
-        if (!value.isValueNode() || value.isNull()) throw Problem.bad(at, "nested too deep");
-        return value.asString("");
     }
 }
