@@ -148,7 +148,8 @@ final class CrawlMetrics {
         for (var crawl : all) {
             text.histogram(
                     "gossamer_body_size_bytes", crawl.status.activity().sizes(), CRAWL, crawl.id);
-            text.sample("gossamer_body_size_bytes_sum", crawl.status.bytes(), CRAWL, crawl.id);
+            text.sample(
+                    "gossamer_body_size_bytes_sum", (double) crawl.status.bytes(), CRAWL, crawl.id);
         }
     }
 
@@ -208,7 +209,7 @@ final class CrawlMetrics {
                             (kind, lag) ->
                                     text.sample(
                                             "gossamer_follower_lag_bytes",
-                                            lag.behindBytes(),
+                                            (double) lag.behindBytes(),
                                             CRAWL,
                                             crawl.id,
                                             "follower",
@@ -238,7 +239,11 @@ final class CrawlMetrics {
                 GAUGE,
                 "Bytes of the journals that a resume has to read.");
         for (var crawl : all)
-            text.sample("gossamer_journal_bytes", crawl.directory.journalBytes(), CRAWL, crawl.id);
+            text.sample(
+                    "gossamer_journal_bytes",
+                    (double) crawl.directory.journalBytes(),
+                    CRAWL,
+                    crawl.id);
         text.begin(
                 "gossamer_last_checkpoint_timestamp_seconds",
                 GAUGE,
@@ -256,7 +261,7 @@ final class CrawlMetrics {
         for (var crawl : all)
             text.sample(
                     "gossamer_disk_free_bytes",
-                    Files.getFileStore(crawl.directory.root()).getUsableSpace(),
+                    (double) Files.getFileStore(crawl.directory.root()).getUsableSpace(),
                     CRAWL,
                     crawl.id);
     }
@@ -284,6 +289,8 @@ final class CrawlMetrics {
         text.begin(name, type, help);
         for (var crawl : all)
             figures.apply(crawl.status)
-                    .forEach((key, count) -> text.sample(name, count, CRAWL, crawl.id, label, key));
+                    .forEach(
+                            (key, count) ->
+                                    text.sample(name, (double) count, CRAWL, crawl.id, label, key));
     }
 }

@@ -15,17 +15,21 @@ final class ProcessMetrics {
     static void write(MetricsText text) throws IOException {
         var memory = ManagementFactory.getMemoryMXBean();
         text.begin("jvm_memory_used_bytes", "gauge", "Memory of the Java machine in use.");
-        text.sample("jvm_memory_used_bytes", memory.getHeapMemoryUsage().getUsed(), "area", "heap");
         text.sample(
                 "jvm_memory_used_bytes",
-                memory.getNonHeapMemoryUsage().getUsed(),
+                (double) memory.getHeapMemoryUsage().getUsed(),
+                "area",
+                "heap");
+        text.sample(
+                "jvm_memory_used_bytes",
+                (double) memory.getNonHeapMemoryUsage().getUsed(),
                 "area",
                 "nonheap");
         text.one(
                 "jvm_memory_max_bytes",
                 "gauge",
                 "The largest heap.",
-                memory.getHeapMemoryUsage().getMax());
+                (double) memory.getHeapMemoryUsage().getMax());
         text.one(
                 "jvm_threads_current",
                 "gauge",
@@ -40,7 +44,10 @@ final class ProcessMetrics {
                     "gc",
                     name);
             text.sample(
-                    "jvm_gc_collection_seconds_count", collector.getCollectionCount(), "gc", name);
+                    "jvm_gc_collection_seconds_count",
+                    (double) collector.getCollectionCount(),
+                    "gc",
+                    name);
         }
         if (ManagementFactory.getOperatingSystemMXBean()
                 instanceof com.sun.management.OperatingSystemMXBean system)
@@ -67,7 +74,7 @@ final class ProcessMetrics {
                         "Memory of the server in all.",
                         1024 * Double.parseDouble(line.replaceAll("\\D", "")));
         try (var files = Files.list(OPEN_FILES)) {
-            text.one("process_open_fds", "gauge", "Open files.", files.count());
+            text.one("process_open_fds", "gauge", "Open files.", (double) files.count());
         }
     }
 }

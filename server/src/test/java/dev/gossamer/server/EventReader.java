@@ -28,14 +28,13 @@ final class EventReader implements AutoCloseable {
     static EventReader open(GossamerServer server, String query) throws IOException {
         var socket = new Socket(server.socket().getAddress(), server.socket().getPort());
         socket.setSoTimeout(PATIENCE_MILLIS);
-        socket.getOutputStream()
-                .write(
-                        ("GET /api/v1/events%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n"
-                                        .formatted(
-                                                query,
-                                                server.socket().getPort(),
-                                                server.token().orElseThrow()))
-                                .getBytes(StandardCharsets.US_ASCII));
+        String head =
+                "GET /api/v1/events%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n"
+                        .formatted(
+                                query,
+                                server.socket().getPort(),
+                                server.token().orElseThrow());
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         var in = socket.getInputStream();
         return new EventReader(socket, RawCall.head(in), in);
     }
@@ -50,13 +49,13 @@ final class EventReader implements AutoCloseable {
 
     /** Reads the next event. */
     Event next() throws IOException {
-        int end;
-        while ((end = chunk.indexOf("\n\n")) < 0) {
+        while (!chunk.contains("\n\n")) {
             int size = Integer.parseInt(RawCall.line(in), 16);
             if (size == 0) throw new IOException("the stream has ended");
             chunk += new String(in.readNBytes(size), StandardCharsets.UTF_8);
             RawCall.line(in);
         }
+        int end = chunk.indexOf("\n\n");
         String text = chunk.substring(0, end);
         chunk = chunk.substring(end + 2);
         String name = "";

@@ -3,6 +3,7 @@ package dev.gossamer.server;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +93,7 @@ final class RawCall {
 
     /** Asks for a page at another port of the machine, without a token. */
     static Answer page(URI address, String host) throws IOException {
-        try (var socket = new Socket("127.0.0.1", address.getPort())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);
             String head =
                     "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
