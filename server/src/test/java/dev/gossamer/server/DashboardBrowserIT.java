@@ -10,9 +10,12 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -209,6 +212,33 @@ class DashboardBrowserIT {
         assertThat(page.locator(".graph .node.middle")).isVisible(VISIBLE_SOON);
         page.locator(".graph .node:not(.middle)").first().press("Enter");
         assertThat(page.locator(".graph .node.middle")).isVisible();
+    }
+
+    @Test
+    void anArchivedPageIsShownWithItsImages() throws IOException {
+        String origin = served.get("/api/v1/about").path("replay").asString();
+        browser.allowReplay(origin);
+        var images = new ConcurrentLinkedQueue<String>();
+        var page = browser.open(served.server());
+        page.onResponse(
+                response -> {
+                    if (response.url().startsWith(origin)
+                            && response.status() == 200
+                            && response.headers()
+                                    .getOrDefault("content-type", "")
+                                    .startsWith("image/")) images.add(response.url());
+                });
+        String url = served.web.seedUrls().getFirst();
+        TestBrowser.go(
+                page, "crawls/whole/pages?url=" + URLEncoder.encode(url, StandardCharsets.UTF_8));
+        var frame = page.frameLocator("iframe.replay");
+        assertThat(frame.locator("h1").first()).isVisible(VISIBLE_SOON);
+        ServedWeb.await(
+                "an image is shown",
+                () -> {
+                    page.waitForTimeout(50);
+                    return !images.isEmpty();
+                });
     }
 
     @Test
