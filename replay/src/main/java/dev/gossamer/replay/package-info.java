@@ -6,7 +6,7 @@
  * <p>{@link dev.gossamer.replay.ReplaySite} shows pages as they looked. Its addresses are {@code
  * /TICKET/CRAWL/TIME/URL}: the ticket lets in whoever was given one, for an hour and one crawl. The
  * nearest capture is taken from the archive, its references are rewritten to addresses of the same
- * form ({@code PageRewriter} of module parse), and its answer forbids script, forms and foreign
+ * form ({@link dev.gossamer.parse.PageRewriter}), and its answer forbids script, forms and foreign
  * addresses. Nothing of the archived header fields but a known media type gets through.
  *
  * <p>{@link dev.gossamer.replay.WaybackSite} answers other tools: a CDX server ({@code CdxQuery}),

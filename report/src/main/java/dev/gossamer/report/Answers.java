@@ -36,9 +36,9 @@ final class Answers implements LogPart {
         "longer"
     };
 
-    private final Tally statuses = new Tally();
-    private final Tally faults = new Tally();
-    private final Tally types = new Tally();
+    private final NameCounts statuses = new NameCounts();
+    private final NameCounts faults = new NameCounts();
+    private final NameCounts types = new NameCounts();
     private final long[] sizes = new long[BYTES_NAMES.length];
     private final long[] durations = new long[MILLIS_NAMES.length];
     private final SpeedOverTime speed = new SpeedOverTime();
@@ -117,7 +117,7 @@ final class Answers implements LogPart {
         return charts;
     }
 
-    private static boolean isBad(Tally.Sum status) {
+    private static boolean isBad(NameCounts.Sum status) {
         return status.name().compareTo("400") >= 0;
     }
 

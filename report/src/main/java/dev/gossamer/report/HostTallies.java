@@ -47,7 +47,7 @@ final class HostTallies implements LogPart {
     }
 
     private final Map<String, Host> hosts = new HashMap<>();
-    private final Host others = new Host(Tally.OTHERS);
+    private final Host others = new Host(NameCounts.OTHERS);
 
     @Override
     public void read(CrawlLog.Entry line) {

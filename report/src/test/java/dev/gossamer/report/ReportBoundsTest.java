@@ -44,7 +44,7 @@ class ReportBoundsTest {
         var report = report();
         assertThat(table(report, "hosts").total()).isEqualTo(HostTallies.MOST_HOSTS + 1);
         assertThat(table(report, "hosts").rows()).hasSize(TableRows.KEPT);
-        assertThat(table(report, "types").total()).isEqualTo(Tally.MOST_NAMES + 1);
+        assertThat(table(report, "types").total()).isEqualTo(NameCounts.MOST_NAMES + 1);
         assertThat(table(report, "noindex").total()).isEqualTo(lines);
         assertThat(table(report, "slow").rows()).hasSize(TableRows.KEPT);
         assertThat(column(report, "large", "bytes").getFirst()).isEqualTo("" + (lines - 1));

@@ -26,7 +26,10 @@ public final class CaptureTime {
         return Long.toString(date * 1_000_000 + time);
     }
 
-    /** Reads 14 digits; empty where they are no time. */
+    /**
+     * Reads 14 digits; empty where they are no time. A day beyond the end of its month is the last
+     * day.
+     */
     public static Optional<Instant> parse(String digits) {
         try {
             return Optional.of(SECONDS.parse(digits, Instant::from));
@@ -44,12 +47,9 @@ public final class CaptureTime {
 
     /** Reads the first digits of a time: the last moment that they mean. */
     public static Optional<Instant> latest(String digits) {
-        if (!isPart(digits)) return Optional.empty();
-        var latest = parse(digits + LATEST.substring(digits.length()));
-        // Not every month has 31 days.
-        for (int day = 30; latest.isEmpty() && digits.length() == 6 && day >= 28; day--)
-            latest = parse(digits + day + LATEST.substring(8));
-        return latest;
+        return isPart(digits)
+                ? parse(digits + LATEST.substring(digits.length()))
+                : Optional.empty();
     }
 
     private static boolean isPart(String digits) {

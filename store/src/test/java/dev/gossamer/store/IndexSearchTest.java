@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,5 +39,37 @@ class IndexSearchTest {
         Files.writeString(folder.resolve("index.cdxj"), "a 1\na 2");
         Files.writeString(folder.resolve("x.warc.gz@0" + IndexLog.SUFFIX), "a 3\na 4");
         assertThat(find("a ")).containsExactly("a 1", "a 3");
+    }
+
+    @Test
+    void partsFollowEachOtherOverRunsAndLogs() throws IOException {
+        var random = new Random(7);
+        var lines = new TreeSet<String>();
+        for (int file = 0; file < 3; file++) {
+            var own = new TreeSet<String>();
+            for (int i = 0; i < 40; i++) own.add("k " + random.nextInt(1000) + " x");
+            own.add("j 1");
+            own.add("k 500 x");
+            own.add("l 1");
+            Files.writeString(folder.resolve(file + ".cdxj"), String.join("\n", own) + "\n");
+            lines.addAll(own);
+        }
+        Files.writeString(
+                folder.resolve("x.warc.gz@0" + IndexLog.SUFFIX), "k 99 z\nl 2\nk 1 z\nk 500 x\n");
+        lines.addAll(List.of("k 99 z", "k 1 z"));
+        var wanted = lines.stream().filter(line -> line.startsWith("k ")).toList();
+        for (int most : new int[] {1, 7, 1000}) {
+            var found = new ArrayList<String>();
+            String after = "";
+            while (true) {
+                var part =
+                        new IndexSearch(new IndexFiles(folder)).linesThatBegin("k ", after, most);
+                assertThat(part).hasSizeLessThanOrEqualTo(most);
+                found.addAll(part);
+                if (part.size() < most) break;
+                after = part.getLast();
+            }
+            assertThat(found).as("%d at a time", most).isEqualTo(wanted);
+        }
     }
 }

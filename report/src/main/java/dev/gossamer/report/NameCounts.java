@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts requests and bytes by a name that a stranger may have chosen. */
-final class Tally {
+final class NameCounts {
     /** Names beyond these are counted under one name. */
     static final int MOST_NAMES = 1_000;
 
