@@ -44,6 +44,9 @@ public final class GossamerServer implements AutoCloseable {
     /** How often the server looks whether what is wanted running runs. */
     private static final int LOOK_MILLIS = 5_000;
 
+    /** How often connections are looked at. */
+    private static final int SWEEP_MILLIS = 1_000;
+
     private final Server server;
     private final ServerConnector connector;
     private final ServerOptions options;
@@ -99,7 +102,8 @@ public final class GossamerServer implements AutoCloseable {
                         crawls,
                         children,
                         WantedCrawls.of(options.root()),
-                        options.crawls().mostRunning());
+                        options.crawls().mostRunning(),
+                        options.clock());
         var events = new Events(crawls, options.limits().eventClients());
         var tickets = new Tickets(options.clock());
         var routes = routes(options, crawls, supervisor);
@@ -140,6 +144,8 @@ public final class GossamerServer implements AutoCloseable {
         started.begin();
         started.each(LOOK_MILLIS, supervisor::look);
         started.each(Events.LOOK_MILLIS, events::look);
+        var slow = new SlowClients(options.limits().patience().slow(), options.clock());
+        started.each(SWEEP_MILLIS, () -> slow.sweep(connector, replayConnector));
         return started;
     }
 

@@ -7,6 +7,9 @@ import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -20,19 +23,30 @@ final class Supervisor {
     private static final System.Logger LOG = System.getLogger("dev.gossamer.server");
     private static final int MOST_TRIES = 5;
 
+    /** Between two tries; it doubles with each that brought no page. */
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+
     private final CrawlFolders crawls;
     private final ChildProcesses children;
     private final WantedCrawls wanted;
     private final int mostRunning;
+    private final InstantSource clock;
     private final Map<String, Tries> tries = new HashMap<>();
 
-    private record Tries(int count, long pages) {}
+    /** How often a crawl was taken up without a page in between, and when the next time may be. */
+    private record Tries(int count, long pages, Instant next) {}
 
-    Supervisor(CrawlFolders crawls, ChildProcesses children, WantedCrawls wanted, int mostRunning) {
+    Supervisor(
+            CrawlFolders crawls,
+            ChildProcesses children,
+            WantedCrawls wanted,
+            int mostRunning,
+            InstantSource clock) {
         this.crawls = crawls;
         this.children = children;
         this.wanted = wanted;
         this.mostRunning = mostRunning;
+        this.clock = clock;
     }
 
     /** Starts a crawl, or goes on with it. */
@@ -113,11 +127,13 @@ final class Supervisor {
     }
 
     private void takeUp(String id, Path folder, Status status) throws IOException {
-        var before = tries.getOrDefault(id, new Tries(0, -1));
+        var now = clock.instant();
+        var before = tries.getOrDefault(id, new Tries(0, -1, now));
         int count = before.pages == status.pages() ? before.count + 1 : 1;
-        if (count > MOST_TRIES) return;
+        if (count > MOST_TRIES || now.isBefore(before.next)) return;
         if (!children.start(folder, "resume", folder.toString(), "--quiet")) return;
-        tries.put(id, new Tries(count, status.pages()));
+        var next = now.plus(FIRST_WAIT.multipliedBy(1L << count));
+        tries.put(id, new Tries(count, status.pages(), next));
         LOG.log(System.Logger.Level.INFO, "{0} is taken up again", folder);
     }
 

@@ -158,9 +158,7 @@ class ApiIT {
     void reportsAreMade() throws IOException {
         for (String kind : List.of("/report", "/report.html")) {
             var answer =
-                    call(
-                            "GET " + API + "/{id}" + kind,
-                            served.call("GET", API + "/done" + kind));
+                    call("GET " + API + "/{id}" + kind, served.call("GET", API + "/done" + kind));
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         }
     }
