@@ -168,7 +168,9 @@ class SlowClientsIT {
         };
         for (String request : requests) {
             var answer = RawCall.send(server, request.getBytes(StandardCharsets.ISO_8859_1));
-            assertThat(answer.status()).as(request.lines().findFirst().orElse("")).isIn(0, 400, 431);
+            assertThat(answer.status())
+                    .as(request.lines().findFirst().orElse(""))
+                    .isIn(0, 400, 431);
         }
     }
 }
