@@ -229,9 +229,10 @@ final class ContentApi {
                 this::duplicates);
         routes.get(
                 C + "/captures",
-                "The archived captures of a URL, oldest first.",
+                "The archived captures of a URL.",
                 Routes.query(
                         "url", "the URL",
+                        "sort", "oldest or newest first (default: oldest)",
                         "limit", "at most 1000",
                         "after", "the cursor 'next' of the part before"),
                 Route.Answers.json(ApiSchemas.page(CAPTURE)),
@@ -402,8 +403,10 @@ final class ContentApi {
         var url = url(call, crawl, "url");
         var archive = archive(crawl);
         List<IndexEntry> all = archive.isEmpty() ? List.of() : archive.get().archive().find(url);
+        boolean isNewestFirst = call.choice("sort", "oldest", "oldest", "newest").equals("newest");
+        var sorted = isNewestFirst ? all.reversed() : all;
         return ApiAnswer.ok(
-                Paged.part(all.stream().map(ContentApi::capture).toList(), call, USUAL, MOST));
+                Paged.part(sorted.stream().map(ContentApi::capture).toList(), call, USUAL, MOST));
     }
 
     private static Map<String, Object> capture(IndexEntry entry) {

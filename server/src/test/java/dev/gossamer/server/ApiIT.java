@@ -214,6 +214,10 @@ class ApiIT {
         String url = "?url=" + encoded(page);
         var captures = get(API + "/{id}/captures", API + "/done/captures" + url);
         String at = captures.path("items").get(0).path("at").asString();
+        var newest =
+                get(API + "/{id}/captures", API + "/done/captures" + url + "&sort=newest&limit=1");
+        assertThat(newest.path("items").get(0))
+                .isEqualTo(captures.path("items").get(captures.path("items").size() - 1));
         var missing = get(API + "/{id}/captures", API + "/done/captures?url=http%3A%2F%2Fx.test/");
         assertThat(missing.path("items")).isEmpty();
         for (String as : List.of("", "&as=text", "&as=headers", "&as=markdown")) {
@@ -491,6 +495,7 @@ class ApiIT {
         "/done/graph?hops=9, /hops",
         "/done/graph?limit=301, /limit",
         "/done/captures?url=x, /url",
+        "/done/captures?url=http://a.test/&sort=best, /sort",
         "/done/page?url=http://a.test/&as=html, /as",
         "/done/page?url=http://a.test/&at=x, /at",
         "/done/status?token=x, /token",

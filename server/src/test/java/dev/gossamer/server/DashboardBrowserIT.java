@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +38,8 @@ class DashboardBrowserIT {
 
     private static final LocatorAssertions.ContainsTextOptions CONTAINS_SOON =
             new LocatorAssertions.ContainsTextOptions().setTimeout(60_000);
+
+    private static final Instant CAPTURED = Instant.parse("2026-01-01T00:00:00Z");
 
     @TempDir static Path folder;
     private static ServedWeb served;
@@ -209,6 +218,68 @@ class DashboardBrowserIT {
         assertThat(page.locator(".graph .node.middle")).isVisible(VISIBLE_SOON);
         page.locator(".graph .node:not(.middle)").first().press("Enter");
         assertThat(page.locator(".graph .node.middle")).isVisible();
+    }
+
+    @Test
+    void anArchivedPageIsShownWithItsImages() throws IOException {
+        String origin = served.get("/api/v1/about").path("replay").asString();
+        browser.allowReplay(origin);
+        var images = new ConcurrentLinkedQueue<String>();
+        var page = browser.open(served.server());
+        page.onResponse(
+                response -> {
+                    if (response.url().startsWith(origin)
+                            && response.status() == 200
+                            && response.headers()
+                                    .getOrDefault("content-type", "")
+                                    .startsWith("image/")) images.add(response.url());
+                });
+        String url = served.web.seedUrls().getFirst();
+        TestBrowser.go(
+                page, "crawls/whole/pages?url=" + URLEncoder.encode(url, StandardCharsets.UTF_8));
+        var frame = page.frameLocator("iframe.replay");
+        assertThat(frame.locator("h1").first()).isVisible(VISIBLE_SOON);
+        ServedWeb.await(
+                "an image is shown",
+                () -> {
+                    page.waitForTimeout(50);
+                    return !images.isEmpty();
+                });
+    }
+
+    @Test
+    void everyCaptureOfAPageCanBeReachedFromTheNewestOn() {
+        var page = open("");
+        page.route("**/captures?*", route -> route.fulfill(captures(route.request().url())));
+        page.route("**/page?*", route -> route.fulfill(new Route.FulfillOptions().setBody("text")));
+        TestBrowser.go(page, "crawls/whole/pages?as=text&url=http%3A%2F%2Fa.test%2F");
+        assertThat(page.locator("#capture")).hasValue(CAPTURED.plusSeconds(250).toString());
+        String oldestKnown = CAPTURED.plusSeconds(51).toString();
+        page.locator("#capture").selectOption(CAPTURED.plusSeconds(151).toString());
+        page.locator("#capture").selectOption(oldestKnown);
+        button(page, "Older").click();
+        assertThat(page.locator("#capture")).hasValue(CAPTURED.plusSeconds(50).toString());
+    }
+
+    /** Of the captures 1 to 250 the newest 200, then the others. */
+    private static Route.FulfillOptions captures(String url) {
+        boolean isFirst = !url.contains("after=");
+        int from = isFirst ? 250 : 50;
+        int most = isFirst ? 200 : 50;
+        String items =
+                IntStream.range(0, most)
+                        .mapToObj(
+                                i ->
+                                        """
+                                        {"at":"%s","url":"http://a.test/","status":200,"type":"text/html",\
+                                        "digest":"","file":"a.warc.gz","offset":0,"bytes":1,"revisit":false}"""
+                                                .formatted(CAPTURED.plusSeconds(from - i)))
+                        .collect(Collectors.joining(","));
+        return new Route.FulfillOptions()
+                .setContentType("application/json")
+                .setBody(
+                        "{\"items\":[%s],\"next\":%s}"
+                                .formatted(items, isFirst ? "\"p1\"" : "null"));
     }
 
     @Test

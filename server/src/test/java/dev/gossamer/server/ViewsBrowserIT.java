@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 /** Every view of the dashboard, light, dark and on a phone: can all use it, and does it fit? */
 @EnabledIf("dev.gossamer.server.TestBrowser#isThere")
@@ -62,12 +63,8 @@ class ViewsBrowserIT {
         served.call("PUT", "/api/v1/crawls/docs/blocks/*.fern-20.test")
                 .json(Map.of("drop", false))
                 .send();
-        String page =
-                served.get("/api/v1/crawls/handbook/links?top=60")
-                        .path("top")
-                        .get(40)
-                        .path("url")
-                        .asString();
+        ServedWeb.await("links are known", () -> mostLinked().size() > 40);
+        String page = mostLinked().get(40).path("url").asString();
         String url = URLEncoder.encode(served.web.seedUrls().getFirst(), StandardCharsets.UTF_8);
         VIEWS.put("overview", "");
         VIEWS.put("new", "new");
@@ -87,6 +84,10 @@ class ViewsBrowserIT {
         VIEWS.put("report", "crawls/docs/report");
         VIEWS.put("settings", "crawls/docs/settings");
         VIEWS.put("changes", "crawls/docs/changes");
+    }
+
+    private static JsonNode mostLinked() throws IOException {
+        return served.get("/api/v1/crawls/handbook/links?top=60").path("top");
     }
 
     @AfterAll

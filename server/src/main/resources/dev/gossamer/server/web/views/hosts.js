@@ -37,7 +37,7 @@ export function hosts(context, query) {
       {label: 'Answered', key: 'pages', down: true, kind: 'number', cell: row => count(row.pages)},
       {label: 'Parked', kind: 'number', cell: row => known(row.parked)},
       {label: 'Failures', key: 'failures', down: true, kind: 'number', cell: row => (row.failures ? `${count(row.failures)} ${row.reason}` : '0')},
-      {label: 'Next', kind: 'number', cell: row => (row.state === 'idle' || row.nextSeconds < 0 ? '–' : row.nextSeconds === 0 ? 'now' : span(row.nextSeconds))},
+      {label: 'Next', kind: 'number', cell: row => (row.state === 'idle' || row.state === 'blocked' || row.nextSeconds < 0 ? '–' : row.nextSeconds === 0 ? 'now' : span(row.nextSeconds))},
       {label: 'Delay', kind: 'number', cell: row => (row.queued < 0 ? '–' : span(row.delaySeconds))},
       {label: '', kind: 'tight', mark: row => row.state === 'blocked', cell: row => actions(row.host, row.state === 'blocked')},
     ],
@@ -60,7 +60,10 @@ export function hosts(context, query) {
     await load({});
   }
 
-  async function unblock(hosts) {
+  async function unblock(host) {
+    const blocks = context.crawl?.settings.block ?? [];
+    const hosts = blocks.find(each => each === host) ?? blocks.find(each => each.startsWith('*.') && `.${host}`.endsWith(each.slice(1))) ?? host;
+    if (hosts !== host && !await confirmed(`Unblock ${hosts}?`, `${host} is blocked with its domain. All hosts of ${hosts} will be asked again.`, 'Unblock')) return;
     await attempt(() => send('DELETE', context.path('blocks', hosts)), `${hosts} is asked again.`);
     await load({});
   }

@@ -7,6 +7,9 @@ import {code} from './requests.js';
 import {showWhy} from './why.js';
 
 const MOST_CHARACTERS = 400_000;
+
+/** Captures that are asked for at a time, and the most that can be chosen from. */
+const PART = 200;
 const WAYS = [['replay', 'As it looked'], ['text', 'Text'], ['markdown', 'Markdown'], ['headers', 'Headers']];
 
 export function pages(context, query) {
@@ -15,6 +18,7 @@ export function pages(context, query) {
   const root = h('div', {}, h('form', {class: 'bar', onsubmit: event => { event.preventDefault(); context.go('pages', {url: field.value.trim()}); }}, field, h('button', {class: 'primary'}, 'Show')), body);
   let captures = [];
   let shown = '';
+  let older = '';
   let isReplayed;
 
   async function move(now) {
@@ -22,14 +26,28 @@ export function pages(context, query) {
     field.value = url;
     if (!url) return void fill(body, h('p', {class: 'sheet quiet empty'}, 'Search finds pages by their words; here they are shown by their URL.'));
     if (url !== shown) {
-      const answer = await attempt(() => get(context.path('captures'), {url, limit: 200}));
-      captures = answer?.items ?? [];
+      captures = [];
       shown = url;
+      await loadOlder(url, '');
     }
     if (!captures.length) return void fill(body, h('div', {class: 'sheet stack'}, h('p', {}, 'There is no capture of this URL.'), h('div', {class: 'actions'}, button('Why', () => showWhy(context, url)))));
     isReplayed ??= (await attempt(() => get('/about')))?.replay !== null;
     const at = now.get('at') ?? captures.at(-1).at;
     draw(url, at, now.get('as') ?? (isReplayed ? 'replay' : 'text'));
+  }
+
+  /** Captures come newest first, part by part; they are kept oldest first. */
+  async function loadOlder(url, after) {
+    const answer = await attempt(() => get(context.path('captures'), {url, sort: 'newest', limit: PART, after}));
+    captures = [...(answer?.items ?? []).reverse(), ...captures];
+    older = answer?.next ?? '';
+  }
+
+  /** Goes to the capture before, which may have to be asked for. */
+  async function goOlder(url, as, capture) {
+    if (captures[0] === capture && older) await loadOlder(url, older);
+    const place = captures.indexOf(capture);
+    if (place > 0) context.go('pages', {url, at: captures[place - 1].at, as});
   }
 
   function draw(url, at, as) {
@@ -40,11 +58,11 @@ export function pages(context, query) {
     fill(body,
       h('div', {class: 'sheet stack'},
         h('div', {class: 'head'},
-          button('‹ Older', () => go(as, captures[place - 1].at), {disabled: place === 0}),
+          button('‹ Older', () => goOlder(url, as, capture), {disabled: place === 0 && !older}),
           h('label', {class: 'hidden', for: 'capture'}, 'Capture'),
-          h('select', {id: 'capture', class: 'narrow', onchange: event => go(as, event.target.value)}, captures.map(each => option(each, capture))),
+          h('select', {id: 'capture', class: 'narrow', onchange: event => go(as, event.target.value)}, captures.slice(Math.max(0, place - PART / 2), place + PART / 2).map(each => option(each, capture))),
           button('Newer ›', () => go(as, captures[place + 1].at), {disabled: place === captures.length - 1}),
-          h('span', {class: 'quiet'}, `${plural(captures.length, 'capture')}`),
+          h('span', {class: 'quiet'}, `${older ? 'more than ' : ''}${plural(captures.length, 'capture')}`),
           h('span', {class: 'grow'}),
           h('div', {class: 'actions'}, WAYS.filter(([name]) => isReplayed || name !== 'replay').map(([name, label]) => h('button', {type: 'button', 'aria-pressed': String(name === as), class: name === as ? 'chosen' : '', onclick: () => go(name, capture.at)}, label)),
             button('Raw', () => attempt(() => download(context.path('page'), {url, at: capture.at, as: 'raw'}, 'capture.http')), {title: 'Download head and body as they came'}))),
