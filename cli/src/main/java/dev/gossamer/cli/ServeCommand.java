@@ -49,6 +49,13 @@ final class ServeCommand implements Callable<Integer> {
     private String host = "127.0.0.1";
 
     @Option(
+            names = "--replay-port",
+            paramLabel = "N",
+            description =
+                    "Where archived pages are shown; they need an origin of their own (default: one more than --port).")
+    private Optional<Integer> replayPort = Optional.empty();
+
+    @Option(
             names = "--token-file",
             paramLabel = "FILE",
             description =
@@ -119,6 +126,7 @@ final class ServeCommand implements Callable<Integer> {
                         .running(
                                 new ServerOptions.Crawls(
                                         OwnCommand.words(), mostRunning, arePrivateAllowed));
+        if (replayPort.isPresent()) options = options.replayAt(replayPort.get());
         if (isWithoutToken) return options.token(Optional.empty());
         return tokenFile.isPresent() ? options.token(tokenFile) : options;
     }

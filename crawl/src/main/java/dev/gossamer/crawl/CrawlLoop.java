@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -371,8 +372,13 @@ final class CrawlLoop {
         return !inside.isEmpty();
     }
 
+    /** Takes up seeds in this turn and in those that follow; a resume has them anyway. */
+    void takeUp(Collection<Url> seeds) {
+        discover(seeds.stream().filter(seed -> !added.add(seed)).toList());
+    }
+
     /** What a program adds while the crawl runs passes the filters as seeds do. */
-    void discover(List<Url> urls) {
+    private void discover(List<Url> urls) {
         if (urls.isEmpty()) return;
         var picked = Picked.empty();
         picker.added(urls, picked);

@@ -4,7 +4,8 @@ import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -71,8 +72,7 @@ final class SteeredRun implements Control.Steered {
         if (loop.isOver()) throw new UsageException("the crawl is over");
         requirePublic(next);
         var pipeline = run.pipeline(next, run.scope(next));
-        for (var seed : next.seeds()) {
-            if (options().seeds().contains(seed)) continue;
+        for (var seed : newSeeds(options(), next)) {
             var normal = next.reach().normal().form().apply(seed);
             var found = Found.seed(seed);
             if (pipeline.apply(normal, found) == null)
@@ -80,6 +80,13 @@ final class SteeredRun implements Control.Steered {
                         "the filter '%s' drops the seed %s"
                                 .formatted(pipeline.firstToDrop(normal, found), seed));
         }
+    }
+
+    private static Set<Url> newSeeds(CrawlOptions before, CrawlOptions next) {
+        if (next.seeds().equals(before.seeds())) return Set.of();
+        var seeds = new LinkedHashSet<>(next.seeds());
+        before.seeds().forEach(seeds::remove);
+        return seeds;
     }
 
     /** What may be visited is known when a crawl starts. */
@@ -119,14 +126,13 @@ final class SteeredRun implements Control.Steered {
             return CompletableFuture.failedFuture(new UncheckedIOException(e));
         }
         var changed = context.with(next, run.pipeline(next, scope), scope);
-        var seeds = new ArrayList<>(next.seeds());
-        seeds.removeAll(before.seeds());
+        var seeds = newSeeds(before, next);
         context = changed;
         var pace = run.pace(next);
         return instruct(
                 each -> {
                     each.change(changed, pace);
-                    each.discover(seeds);
+                    each.takeUp(seeds);
                 });
     }
 

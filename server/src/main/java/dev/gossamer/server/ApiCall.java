@@ -74,12 +74,15 @@ final class ApiCall {
 
     /** Returns a moment of the query, such as {@code 2026-11-16T10:00:00Z} or a day. */
     Instant time(String name, Instant usual) {
-        var text = query(name);
-        if (text.isEmpty()) return usual;
+        return query(name).map(text -> time(name, text)).orElse(usual);
+    }
+
+    /** Reads a moment that stands under this name. */
+    static Instant time(String name, String text) {
         try {
-            return text.get().matches("\\d{4}-\\d\\d-\\d\\d")
-                    ? LocalDate.parse(text.get()).atStartOfDay(ZoneOffset.UTC).toInstant()
-                    : Instant.parse(text.get());
+            return text.matches("\\d{4}-\\d\\d-\\d\\d")
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : Instant.parse(text);
         } catch (DateTimeParseException e) {
             throw Problem.bad("/" + name, name + " is no time such as 2026-11-16T10:00:00Z");
         }

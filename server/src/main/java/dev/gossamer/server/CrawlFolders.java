@@ -1,6 +1,5 @@
 package dev.gossamer.server;
 
-import dev.gossamer.crawl.RunningCrawls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,8 +10,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -30,6 +27,7 @@ final class CrawlFolders {
 
     private final Path root;
     private final ChildProcesses children;
+    private final RunningFolders running = new RunningFolders();
 
     CrawlFolders(Path root, ChildProcesses children) {
         this.root = root.toAbsolutePath().normalize();
@@ -60,7 +58,8 @@ final class CrawlFolders {
                 }
             }
         }
-        for (var folder : running()) all.computeIfAbsent(folder, CrawlFolders.this::served);
+        for (var folder : running.all())
+            if (isCrawl(folder)) all.computeIfAbsent(folder, this::served);
         var sorted = new ArrayList<>(all.values());
         sorted.sort(Comparator.comparing(ServedCrawl::id));
         return sorted;
@@ -71,28 +70,6 @@ final class CrawlFolders {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                 && !String.valueOf(folder.getFileName()).startsWith(".")
                 && Files.isRegularFile(folder.resolve("crawl.yaml"));
-    }
-
-    private static List<Path> running() {
-        var folders = new ArrayList<Path>();
-        try {
-            for (var running : RunningCrawls.all()) {
-                var folder = folder(running);
-                folder.filter(CrawlFolders::isCrawl).ifPresent(folders::add);
-            }
-        } catch (IOException e) {
-            System.getLogger("dev.gossamer.server")
-                    .log(System.Logger.Level.DEBUG, "running crawls cannot be listed", e);
-        }
-        return folders;
-    }
-
-    private static Optional<Path> folder(RunningCrawls.Running running) {
-        try {
-            return Optional.of(Path.of(running.ask("about", Map.of()).path("folder").asString()));
-        } catch (IOException e) {
-            return Optional.empty(); // it ended at this moment
-        }
     }
 
     private ServedCrawl served(Path folder) {

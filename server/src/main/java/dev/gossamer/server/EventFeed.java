@@ -8,12 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The latest news about a crawl, or about all of them. Every piece of news replaces the one of the
  * same name before, so a reader that comes back after a while gets what is so now and nothing is
  * queued for it; only a few changes are kept one by one. Who writes and who reads are on different
- * threads; the lock of this object guards it.
+ * threads; the lock guards all.
  */
 final class EventFeed {
     /** Changes of settings that are kept for readers that are a little behind. */
@@ -50,6 +53,9 @@ final class EventFeed {
      */
     record Update(byte[] bytes, Seen seen) {}
 
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition isTold = lock.newCondition();
+    private boolean isClosed;
     private final Map<String, News> latest = new LinkedHashMap<>();
     private final Deque<News> changes = new ArrayDeque<>();
     private long count;
@@ -59,10 +65,15 @@ final class EventFeed {
     private long latestLines;
 
     /** Tells something that replaces what was told under the same key before. */
-    synchronized void tell(String key, Topic topic, String event, byte[] json) {
-        latest.remove(key);
-        latest.put(key, new News(++count, topic, event, json));
-        notifyAll();
+    void tell(String key, Topic topic, String event, byte[] json) {
+        lock.lock();
+        try {
+            latest.remove(key);
+            latest.put(key, new News(++count, topic, event, json));
+            isTold.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -70,37 +81,67 @@ final class EventFeed {
      *
      * @param made how many were made in all since the last time
      */
-    synchronized void tellLog(byte[] json, long made) {
-        lines += made;
-        latestLines = made;
-        tell("log", Topic.LOG, "log", json);
+    void tellLog(byte[] json, long made) {
+        lock.lock();
+        try {
+            lines += made;
+            latestLines = made;
+            tell("log", Topic.LOG, "log", json);
+        } finally {
+            lock.unlock();
+        }
     }
 
-    synchronized void tellChange(byte[] json) {
-        changes.add(new News(++count, Topic.CHANGES, "change", json));
-        if (changes.size() > MOST_CHANGES) changes.remove();
-        notifyAll();
+    void tellChange(byte[] json) {
+        lock.lock();
+        try {
+            changes.add(new News(++count, Topic.CHANGES, "change", json));
+            if (changes.size() > MOST_CHANGES) changes.remove();
+            isTold.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Forgets what was told under a key, and tells readers so. */
-    synchronized void forget(String key, byte[] json) {
+    void forget(String key, byte[] json) {
         tell(key, Topic.STATUS, "gone", json);
     }
 
-    /** Lets readers look up, though nothing is new. */
-    synchronized void wake() {
-        notifyAll();
+    /** Keeps no reader waiting any more. */
+    void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            isTold.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns where a reader begins that wants no old changes. */
-    synchronized Seen beginning() {
-        return new Seen(0, lines);
+    Seen beginning() {
+        lock.lock();
+        try {
+            return new Seen(0, lines);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns what is new at once, or waits for it; nothing is new if that takes too long. */
-    synchronized Update await(Seen seen, Set<Topic> topics, long mostMillis)
-            throws InterruptedException {
-        if (!isNew(seen, topics)) wait(mostMillis);
+    Update await(Seen seen, Set<Topic> topics, long mostMillis) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = TimeUnit.MILLISECONDS.toNanos(mostMillis);
+            while (!isNew(seen, topics) && !isClosed && left > 0) left = isTold.awaitNanos(left);
+            return update(seen, topics);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Update update(Seen seen, Set<Topic> topics) {
         var bytes = new ArrayList<byte[]>();
         for (var news : latest.values()) {
             if (news.number <= seen.number || !topics.contains(news.topic)) continue;

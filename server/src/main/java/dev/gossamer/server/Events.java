@@ -175,7 +175,7 @@ final class Events {
     /** Lets readers go. */
     synchronized void close() {
         isClosed = true;
-        subjects.values().forEach(subject -> subject.feed.wake());
+        subjects.values().forEach(subject -> subject.feed.close());
         threads.shutdownNow();
     }
 }

@@ -30,6 +30,7 @@ final class FrontDoor extends Handler.Abstract {
     private final StaticFiles files;
     private final Router router;
     private final Tickets tickets;
+    private final ReplayMount replay;
     private final Map<String, String> headers;
     private final Semaphore handlers;
     private final AnsweredRequests answeredRequests;
@@ -38,11 +39,15 @@ final class FrontDoor extends Handler.Abstract {
     /** What stands in the metrics for the files of the dashboard. */
     private static final String DASHBOARD = "dashboard";
 
+    /** What stands there for {@code /wayback/} and {@code /warc/}. */
+    private static final String ARCHIVE = "archive";
+
     FrontDoor(
             Gatekeeper gatekeeper,
             StaticFiles files,
             Router router,
             Tickets tickets,
+            ReplayMount replay,
             Map<String, String> headers,
             ServerLimits limits,
             AnsweredRequests answeredRequests,
@@ -51,6 +56,7 @@ final class FrontDoor extends Handler.Abstract {
         this.files = files;
         this.router = router;
         this.tickets = tickets;
+        this.replay = replay;
         this.headers = headers;
         handlers = new Semaphore(limits.handlers());
         this.answeredRequests = answeredRequests;
@@ -111,6 +117,14 @@ final class FrontDoor extends Handler.Abstract {
         String crawl = "";
         try {
             gatekeeper.checkSource(request);
+            if (ReplayMount.isFor(request.getHttpURI().getPathQuery())) {
+                route = ARCHIVE;
+                gatekeeper.checkToken(request);
+                return new Done(replay.wayback(request), route, crawl);
+            }
+            // What an archived URL may have in it is ambiguous in a path of ours.
+            if (request.getHttpURI().hasViolations())
+                throw Problem.bad("", "the path is ambiguous");
             String path = Router.path(request);
             if (isRead(request)) {
                 var known = request.getHeaders().get(HttpHeader.IF_NONE_MATCH);
@@ -126,6 +140,10 @@ final class FrontDoor extends Handler.Abstract {
             return new Done(router.answer(matched, asked), route, crawl);
         } catch (Problem e) {
             return new Done(problem(e, request), route, crawl);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "an archive cannot be read", e);
+            var problem = new Problem(Problem.Kind.INTERNAL, "the archive cannot be read");
+            return new Done(problem(problem, request), route, crawl);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a request failed", e);
             var problem = new Problem(Problem.Kind.INTERNAL, "an unexpected failure; see the log");
@@ -163,8 +181,8 @@ final class FrontDoor extends Handler.Abstract {
                 problem.status(), "application/problem+json", ApiJson.bytes(problem.json()), more);
     }
 
-    private static void write(
-            ApiAnswer answer, boolean isHead, Response response, Callback callback)
+    /** Writes an answer. */
+    static void write(ApiAnswer answer, boolean isHead, Response response, Callback callback)
             throws InterruptedException {
         response.setStatus(answer.status());
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
@@ -179,8 +197,9 @@ final class FrontDoor extends Handler.Abstract {
     }
 
     private static void write(String type, byte[] bytes, Response response, Callback callback) {
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
+        if (!type.isEmpty()) response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+        if (!response.getHeaders().contains(HttpHeader.CONTENT_LENGTH))
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
         response.write(true, ByteBuffer.wrap(bytes), callback);
     }
 

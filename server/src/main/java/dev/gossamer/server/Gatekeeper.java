@@ -37,13 +37,19 @@ final class Gatekeeper {
         for (String host : publicHosts) names.add(host.toLowerCase(Locale.ROOT));
     }
 
-    /** Refuses a request that another page, or another name, made a browser send. */
-    void checkSource(Request request) {
+    /** Refuses a request that calls the server by another's name; returns the name. */
+    String checkHost(Request request) {
         String host = Optional.ofNullable(request.getHeaders().get(HttpHeader.HOST)).orElse("");
         if (!isOwn(host, request))
             throw new Problem(
                     Problem.Kind.FORBIDDEN_HOST,
                     "the header Host is none of this server; --public-host names another");
+        return host;
+    }
+
+    /** Refuses a request that another page, or another name, made a browser send. */
+    void checkSource(Request request) {
+        String host = checkHost(request);
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);
         if (origin != null && !isOf(origin, host))
             throw new Problem(

@@ -7,20 +7,26 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -77,9 +83,15 @@ public final class GossamerServer implements AutoCloseable {
         threads.setName("gossamer-http");
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
         var server = new Server(threads);
-        var connector = connector(server, options);
+        var connector = connector(server, options, options.listen().port());
+        var replayConnector = connector(server, options, options.replayPort());
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(options.limits().connections().all(), connector));
+        server.addConnector(replayConnector);
+        server.addBean(
+                new NetworkConnectionLimit(
+                        options.limits().connections().all(), connector, replayConnector));
+        open(connector, "--port");
+        open(replayConnector, "--replay-port");
         var children = new ChildProcesses(options.crawls().command(), options.clock());
         var crawls = new CrawlFolders(options.root(), children);
         var supervisor =
@@ -95,10 +107,34 @@ public final class GossamerServer implements AutoCloseable {
         var metrics = new HttpMetrics();
         new HealthApi(crawls, metrics, events).addTo(routes);
         tickets.addTo(routes);
+        var replay =
+                new ReplayMount(
+                        crawls,
+                        options.clock(),
+                        origins(options, connector.getLocalPort()),
+                        replayConnector.getLocalPort());
+        replay.addTo(routes);
+        about(routes, crawls, replay);
         var answered =
                 new AnsweredRequests(
                         metrics, new AccessLog(options.root().resolve(".gossamer/server.log")));
-        server.setHandler(frontDoor(options, token, routes, tickets, answered));
+        var gatekeeper = new Gatekeeper(token, options.listen().publicHosts());
+        var files = new StaticFiles();
+        var front =
+                new FrontDoor(
+                        gatekeeper,
+                        files,
+                        new Router(routes.all(), options.limits()),
+                        tickets,
+                        replay,
+                        PageHeaders.of(
+                                files.importMapSource(),
+                                origins(options, replayConnector.getLocalPort())),
+                        options.limits(),
+                        answered,
+                        options.clock());
+        var archived = new ReplayDoor(gatekeeper, replay, options.limits());
+        server.setHandler(new Handler.Sequence(new OfConnector(replayConnector, archived), front));
         server.setErrorHandler(new ProblemPages());
         var started = new GossamerServer(server, connector, options, token, events);
         started.begin();
@@ -107,22 +143,51 @@ public final class GossamerServer implements AutoCloseable {
         return started;
     }
 
-    private static FrontDoor frontDoor(
-            ServerOptions options,
-            Optional<AccessToken> token,
-            Routes routes,
-            Tickets tickets,
-            AnsweredRequests answered) {
-        var files = new StaticFiles();
-        return new FrontDoor(
-                new Gatekeeper(token, options.listen().publicHosts()),
-                files,
-                new Router(routes.all(), options.limits()),
-                tickets,
-                PageHeaders.of(files.importMapSource(), "'none'"),
-                options.limits(),
-                answered,
-                options.clock());
+    /** The origins of a port under all names of the server, with spaces between. */
+    private static String origins(ServerOptions options, int port) throws IOException {
+        var names = new LinkedHashSet<String>();
+        String host = options.listen().host();
+        names.add(host.contains(":") ? "[" + host + "]" : host);
+        if (InetAddress.getByName(host).isLoopbackAddress()) names.add("localhost");
+        for (String name : options.listen().publicHosts())
+            names.add(name.replaceFirst(":\\d+$", ""));
+        String scheme = options.listen().tls().isPresent() ? "https://" : "http://";
+        return names.stream()
+                .map(name -> scheme + name + ":" + port)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Handles the requests that come to one port alone. */
+    private static final class OfConnector extends Handler.Wrapper {
+        private final ServerConnector connector;
+
+        OfConnector(ServerConnector connector, Handler handler) {
+            super(handler);
+            this.connector = connector;
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback)
+                throws Exception {
+            return request.getConnectionMetaData().getConnector().equals(connector)
+                    && super.handle(request, response, callback);
+        }
+    }
+
+    private static void about(Routes routes, CrawlFolders crawls, ReplayMount replay) {
+        routes.get(
+                "/api/v1/about",
+                "The version of the server, where its crawls lie, and the origin of archived pages.",
+                Schema.object(
+                        "version", Schema.TEXT,
+                        "root", Schema.TEXT,
+                        "replay", Schema.TEXT.orNull()),
+                call ->
+                        ApiAnswer.ok(
+                                ApiJson.map(
+                                        "version", Version.TEXT,
+                                        "root", crawls.root().toString(),
+                                        "replay", replay.origin(call.request()))));
     }
 
     private static Routes routes(
@@ -140,19 +205,6 @@ public final class GossamerServer implements AutoCloseable {
         new ContentApi(crawls, slow).addTo(routes);
         new ReportApi(crawls, slow, options.clock()).addTo(routes);
         new CrawlFiles(crawls).addTo(routes);
-        routes.get(
-                "/api/v1/about",
-                "The version of the server, and where its crawls lie.",
-                Schema.object(
-                        "version", Schema.TEXT,
-                        "root", Schema.TEXT,
-                        "replay", Schema.TEXT.orNull()),
-                _ ->
-                        ApiAnswer.ok(
-                                ApiJson.map(
-                                        "version", Version.TEXT,
-                                        "root", crawls.root().toString(),
-                                        "replay", Optional.empty())));
         routes.get(
                 "/api/openapi.json",
                 "This document.",
@@ -175,13 +227,14 @@ public final class GossamerServer implements AutoCloseable {
                             .formatted(listen.host()));
     }
 
-    private static ServerConnector connector(Server server, ServerOptions options)
+    private static ServerConnector connector(Server server, ServerOptions options, int port)
             throws IOException {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(options.limits().headBytes());
         http.setHttpCompliance(HttpCompliance.RFC7230);
-        http.setUriCompliance(UriCompliance.DEFAULT);
+        // Archived URLs stand in paths as they are; all other paths are checked by the front door.
+        http.setUriCompliance(UriCompliance.UNSAFE);
         ConnectionFactory[] protocols = {new HttpConnectionFactory(http)};
         if (options.listen().tls().isPresent()) {
             // Which names the server has is checked by the gatekeeper.
@@ -196,7 +249,7 @@ public final class GossamerServer implements AutoCloseable {
         }
         var connector = new ServerConnector(server, 1, 1, protocols);
         connector.setHost(options.listen().host());
-        connector.setPort(options.listen().port());
+        connector.setPort(port);
         connector.setIdleTimeout(options.limits().patience().idle().toMillis());
         return connector;
     }
@@ -206,12 +259,20 @@ public final class GossamerServer implements AutoCloseable {
             server.start();
         } catch (Exception e) {
             close();
-            if (e.getCause() instanceof BindException || e instanceof BindException)
-                throw new UsageException(
-                        "port %d of %s is taken; choose another with --port"
-                                .formatted(options.listen().port(), options.listen().host()));
             if (e instanceof IOException io) throw io;
             throw new IOException("the server cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static void open(ServerConnector connector, String option) throws IOException {
+        try {
+            connector.open();
+        } catch (IOException e) {
+            if (e instanceof BindException || e.getCause() instanceof BindException)
+                throw new UsageException(
+                        "port %d of %s is taken; choose another with %s"
+                                .formatted(connector.getPort(), connector.getHost(), option));
+            throw e;
         }
     }
 

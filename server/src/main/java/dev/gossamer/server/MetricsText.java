@@ -14,6 +14,10 @@ final class MetricsText {
         text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
     }
 
+    void sample(String name, long count, String... labels) {
+        sample(name, (double) count, labels);
+    }
+
     /**
      * Adds a sample.
      *

@@ -57,7 +57,8 @@ final class ProgressApi {
                         "sort", "queued, pages, failures or name",
                         "limit", "at most 1000",
                         "after", "the cursor 'next' of the part before"),
-                Route.Answers.json(ApiSchemas.page(HOST).with("live", Schema.TRUTH)),
+                Route.Answers.json(
+                        ApiSchemas.page(HOST).with("live", Schema.TRUTH, "cut", Schema.TRUTH)),
                 this::hosts);
         routes.get(
                 C + "/hosts/{host}",
@@ -124,14 +125,17 @@ final class ProgressApi {
         var running = crawl.running();
         List<?> items;
         Optional<String> last;
+        boolean isCut = false;
         if (running.isPresent()) {
             var hosts = hosts(running.get(), query);
             items = hosts;
             last = hosts.isEmpty() ? Optional.empty() : Optional.of(text(hosts.getLast(), "place"));
         } else {
-            var hosts = LoggedHosts.read(crawl.folder(), query);
+            var logged = LoggedHosts.read(crawl.folder(), query);
+            var hosts = logged.hosts();
             items = hosts;
             last = hosts.isEmpty() ? Optional.empty() : Optional.of(hosts.getLast().place());
+            isCut = logged.isCut();
         }
         boolean isFull = items.size() == query.limit();
         return ApiAnswer.ok(
@@ -141,7 +145,9 @@ final class ProgressApi {
                         "next",
                         last.filter(_ -> isFull).map(ProgressApi::cursor),
                         "live",
-                        running.isPresent()));
+                        running.isPresent(),
+                        "cut",
+                        isCut));
     }
 
     /** Asks the process of a crawl for its hosts. */
@@ -207,19 +213,12 @@ final class ProgressApi {
 
     /** The host as the log knows it: it was dealt with, or the crawl does not run. */
     private static Map<String, Object> logged(ServedCrawl crawl, String name) throws IOException {
-        var query =
-                new HostQuery(
-                        name,
-                        Optional.empty(),
-                        HostQuery.Sort.NAME,
-                        HostQuery.MOST,
-                        Optional.empty());
-        for (var host : LoggedHosts.read(crawl.folder(), query))
-            if (host.host().equals(name)) {
-                var all = ApiJson.members(host);
-                all.put("live", false);
-                return all;
-            }
+        var host = LoggedHosts.find(crawl.folder(), name);
+        if (host.isPresent()) {
+            var all = ApiJson.members(host.get());
+            all.put("live", false);
+            return all;
+        }
         throw Problem.notFound("the crawl knows no host of this name");
     }
 

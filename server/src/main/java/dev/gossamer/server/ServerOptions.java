@@ -10,6 +10,8 @@ import java.util.Optional;
  *
  * @param root the folder that holds the folders of the crawls
  * @param listen where it can be reached
+ * @param replayPort the port of archived pages, which need an origin of their own; 0 for any that
+ *     is free
  * @param tokenFile where the token lies; empty if no token is wanted
  * @param crawls how crawls are run
  * @param limits what clients may take of it
@@ -18,6 +20,7 @@ import java.util.Optional;
 public record ServerOptions(
         Path root,
         Listen listen,
+        int replayPort,
         Optional<Path> tokenFile,
         Crawls crawls,
         ServerLimits limits,
@@ -74,14 +77,22 @@ public record ServerOptions(
         return new ServerOptions(
                 root,
                 Listen.DEFAULT,
+                PORT + 1,
                 Optional.of(AccessToken.usualFile()),
                 Crawls.DEFAULT,
                 ServerLimits.DEFAULT,
                 InstantSource.system());
     }
 
+    /** Listens there, and one port higher for archived pages. */
     public ServerOptions at(Listen other) {
-        return new ServerOptions(root, other, tokenFile, crawls, limits, clock);
+        int next = other.port() == 0 ? 0 : other.port() + 1;
+        return new ServerOptions(root, other, next, tokenFile, crawls, limits, clock);
+    }
+
+    /** Shows archived pages at this port. */
+    public ServerOptions replayAt(int port) {
+        return new ServerOptions(root, listen, port, tokenFile, crawls, limits, clock);
     }
 
     /** At loopback and this port. */
@@ -92,14 +103,14 @@ public record ServerOptions(
     }
 
     public ServerOptions token(Optional<Path> file) {
-        return new ServerOptions(root, listen, file, crawls, limits, clock);
+        return new ServerOptions(root, listen, replayPort, file, crawls, limits, clock);
     }
 
     public ServerOptions running(Crawls how) {
-        return new ServerOptions(root, listen, tokenFile, how, limits, clock);
+        return new ServerOptions(root, listen, replayPort, tokenFile, how, limits, clock);
     }
 
     public ServerOptions limits(ServerLimits others) {
-        return new ServerOptions(root, listen, tokenFile, crawls, others, clock);
+        return new ServerOptions(root, listen, replayPort, tokenFile, crawls, others, clock);
     }
 }

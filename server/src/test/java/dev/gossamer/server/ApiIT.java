@@ -78,7 +78,7 @@ class ApiIT {
     void whatIsAboutNoCrawl() throws IOException {
         var about = get("/api/v1/about", "/api/v1/about");
         assertThat(about.path("root").asString()).isEqualTo(served.root().toString());
-        assertThat(about.path("replay").isNull()).isTrue();
+        assertThat(about.path("replay").asString()).startsWith("http://127.0.0.1:");
         get("/healthz", "/healthz");
         get("/readyz", "/readyz");
         api.check("GET /metrics", served.call("GET", "/metrics").send());
@@ -155,6 +155,16 @@ class ApiIT {
 
     @Test
     @Order(1)
+    void reportsAreMade() throws IOException {
+        for (String kind : List.of("/report", "/report.html")) {
+            var answer =
+                    call("GET " + API + "/{id}" + kind, served.call("GET", API + "/done" + kind));
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @Order(1)
     void whatWentWrongIsTold() throws IOException {
         both("/errors", "");
         both("/dropped", "");
@@ -218,6 +228,54 @@ class ApiIT {
         assertThat(raw.text()).startsWith("HTTP/1.1 200");
         assertThat(raw.header("Content-Type")).hasValue("application/octet-stream");
         assertThat(raw.header("Content-Disposition").orElseThrow()).startsWith("attachment");
+    }
+
+    @Test
+    @Order(1)
+    void archivedPagesAreReplayedAtAnOriginOfTheirOwn() throws IOException {
+        var answer =
+                call(
+                        "POST " + API + "/{id}/replay",
+                        served.call("POST", API + "/done/replay").json(Map.of("url", page)));
+        var address = java.net.URI.create(answer.json().path("address").asString());
+        assertThat(address.getPort()).isNotEqualTo(served.server().socket().getPort());
+        var shown = RawCall.page(address, "127.0.0.1:" + address.getPort());
+        assertThat(shown.status()).as(shown.text()).isIn(200, 302);
+        assertThat(shown.header("Content-Security-Policy").orElseThrow()).contains("sandbox");
+        assertThat(shown.header("X-Frame-Options")).isEmpty();
+        assertThat(RawCall.page(address, "evil.test:" + address.getPort()).status()).isEqualTo(403);
+        var other = address.resolve(address.getRawPath().replaceFirst("^/.{5}", "/aaaaa"));
+        assertThat(RawCall.page(other, "127.0.0.1:" + address.getPort()).status())
+                .isGreaterThanOrEqualTo(400);
+        var front = served.call("GET", "/").send();
+        assertThat(front.header("Content-Security-Policy").orElseThrow())
+                .contains("frame-src http://127.0.0.1:" + address.getPort());
+    }
+
+    @Test
+    @Order(1)
+    void otherToolsReadTheArchive() throws IOException {
+        var cdx = served.call("GET", "/wayback/done/cdx?url=" + encoded(page)).send();
+        assertThat(cdx.status()).as(cdx.text()).isEqualTo(200);
+        assertThat(cdx.text()).contains("200");
+        var raw = served.call("GET", "/wayback/done/2026id_/" + page).send();
+        assertThat(raw.status()).as(raw.text()).isEqualTo(200);
+        String file =
+                get(API + "/{id}/captures", API + "/done/captures?url=" + encoded(page))
+                        .path("items")
+                        .get(0)
+                        .path("file")
+                        .asString();
+        var part = served.call("GET", "/warc/done/" + file).with("Range", "bytes=0-1").send();
+        assertThat(part.status()).as(part.text()).isEqualTo(206);
+        assertThat(part.body()).hasSize(2);
+        assertThat(
+                        served.call("GET", "/wayback/done/cdx?url=x")
+                                .without("Authorization")
+                                .send()
+                                .status())
+                .isEqualTo(401);
+        assertThat(served.call("GET", "/warc/done/..%2fcrawl.yaml").send().status()).isIn(400, 404);
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,6 +88,18 @@ final class RawCall {
         bytes.writeBytes((head + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
         bytes.writeBytes(body);
         return send(server, bytes.toByteArray());
+    }
+
+    /** Asks for a page at another port of the machine, without a token. */
+    static Answer page(URI address, String host) throws IOException {
+        try (var socket = new Socket("127.0.0.1", address.getPort())) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            String head =
+                    "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+                            .formatted(address.getRawPath(), host);
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            return read(socket.getInputStream());
+        }
     }
 
     /** Sends these bytes and reads until the server closes the connection. */

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** A simulated web, and a server whose crawls of it are processes of their own. */
 final class ServedWeb implements AutoCloseable {
     private static final long SOON_NANOS = Duration.ofMillis(20).toNanos();
-    private static final int MOST_LOOKS = 6_000;
+    private static final int MOST_LOOKS = 2_000;
 
     final SimServer web;
     private final Path folder;
@@ -34,6 +34,12 @@ final class ServedWeb implements AutoCloseable {
 
     static ServedWeb in(Path folder, int pages) throws IOException {
         return in(folder, pages, ServerLimits.DEFAULT);
+    }
+
+    /** In front of a web of some hosts. */
+    static ServedWeb in(Path folder, int hosts, int pages) throws IOException {
+        var web = SimServer.start(SimWebOptions.usual().withSize(hosts, pages).withPort(0));
+        return new ServedWeb(web, folder, ServerLimits.DEFAULT);
     }
 
     static ServedWeb in(Path folder, int pages, ServerLimits limits) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,12 +47,27 @@ class ViewsBrowserIT {
 
     @BeforeAll
     static void start() throws IOException {
-        served = ServedWeb.in(folder, 3000);
+        served = ServedWeb.in(folder, 24, 6_000);
         browser = TestBrowser.start();
-        served.crawl("finished", Map.of("max-pages", "400", "resources", true));
-        served.crawl("docs", Map.of("delay", "150ms", "resources", true));
-        served.awaitState("finished", "stopped");
+        served.crawl("handbook", Map.of("max-pages", "600", "resources", true));
+        served.crawl("docs", Map.of("delay", "500ms", "resources", true));
+        served.crawl("shop", Map.of("delay", "2s", "max-pages", "5000"));
+        served.awaitState("handbook", "stopped");
+        served.awaitPages("shop", 50);
+        served.call("POST", "/api/v1/crawls/shop/actions").json(Map.of("action", "pause")).send();
         served.awaitPages("docs", 200);
+        served.call("PATCH", "/api/v1/crawls/docs/settings")
+                .json(Map.of("max-depth", "40", "max-body", "5m"))
+                .send();
+        served.call("PUT", "/api/v1/crawls/docs/blocks/*.fern-20.test")
+                .json(Map.of("drop", false))
+                .send();
+        String page =
+                served.get("/api/v1/crawls/handbook/links?top=60")
+                        .path("top")
+                        .get(40)
+                        .path("url")
+                        .asString();
         String url = URLEncoder.encode(served.web.seedUrls().getFirst(), StandardCharsets.UTF_8);
         VIEWS.put("overview", "");
         VIEWS.put("new", "new");
@@ -60,12 +76,15 @@ class ViewsBrowserIT {
         VIEWS.put("requests", "crawls/docs/requests");
         VIEWS.put("errors", "crawls/docs/errors");
         VIEWS.put("dropped", "crawls/docs/dropped");
-        VIEWS.put("search", "crawls/finished/search?q=the");
-        VIEWS.put("links", "crawls/finished/links");
-        VIEWS.put("picture", "crawls/finished/links?way=picture&url=" + url);
-        VIEWS.put("pages", "crawls/finished/pages?url=" + url);
-        VIEWS.put("text", "crawls/finished/pages?as=text&url=" + url);
-        VIEWS.put("report", "crawls/finished/report");
+        VIEWS.put("search", "crawls/handbook/search?q=garden+window");
+        VIEWS.put("links", "crawls/handbook/links");
+        VIEWS.put(
+                "picture",
+                "crawls/handbook/links?way=picture&hops=2&url="
+                        + URLEncoder.encode(page, StandardCharsets.UTF_8));
+        VIEWS.put("pages", "crawls/handbook/pages?url=" + url);
+        VIEWS.put("text", "crawls/handbook/pages?as=text&url=" + url);
+        VIEWS.put("report", "crawls/docs/report");
         VIEWS.put("settings", "crawls/docs/settings");
         VIEWS.put("changes", "crawls/docs/changes");
     }
@@ -113,7 +132,8 @@ class ViewsBrowserIT {
                     (name, view) -> {
                         show(page, view);
                         // Long enough for charts to have some points.
-                        page.waitForTimeout(name.equals("live") ? 20_000 : 1_500);
+                        page.waitForTimeout(
+                                Set.of("live", "overview").contains(name) ? 20_000 : 1_500);
                         page.screenshot(
                                 new Page.ScreenshotOptions()
                                         .setPath(

@@ -9,13 +9,18 @@ export function count(value) {
   return WHOLE.format(value ?? 0);
 }
 
+/** With one decimal where it says something. */
+function tenths(n) {
+  return n < 100 ? String(Number(n.toFixed(1))) : n.toFixed(0);
+}
+
 /** 12.3 k, 4.5 M: for places without room. */
 export function short(value) {
   const n = value ?? 0;
   if (Math.abs(n) < 10_000) return WHOLE.format(n);
-  if (Math.abs(n) < 1e6) return `${(n / 1e3).toFixed(n < 1e5 ? 1 : 0)} k`;
-  if (Math.abs(n) < 1e9) return `${(n / 1e6).toFixed(1)} M`;
-  return `${(n / 1e9).toFixed(1)} G`;
+  if (Math.abs(n) < 1e6) return `${tenths(n / 1e3)} k`;
+  if (Math.abs(n) < 1e9) return `${tenths(n / 1e6)} M`;
+  return `${tenths(n / 1e9)} G`;
 }
 
 /** A number for which decimals matter when it is small. */

@@ -32,11 +32,12 @@ export function graph({nodes, edges}, chosen) {
   }
 
   function draw() {
+    const shown = fitted(points);
     edges.forEach((edge, i) => {
-      const [a, b] = [points[edge.source], points[edge.target]];
+      const [a, b] = [shown[edge.source], shown[edge.target]];
       for (const [name, value] of [['x1', a.x], ['y1', a.y], ['x2', b.x], ['y2', b.y]]) lines[i].setAttribute(name, value.toFixed(1));
     });
-    points.forEach((point, i) => dots[i].root.setAttribute('transform', `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`));
+    shown.forEach((point, i) => dots[i].root.setAttribute('transform', `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`));
   }
 
   function step() {
@@ -53,7 +54,10 @@ export function graph({nodes, edges}, chosen) {
 
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) while (round < ROUNDS) step();
   frame();
-  return {root: h('div', {class: 'graph-box'}, picture), close() { isClosed = true; }};
+  const root = h('div', {class: 'graph-box', tabindex: '0', role: 'group', 'aria-label': 'Picture'}, picture);
+  // On a phone the picture is wider than the screen: the page in the middle is shown first.
+  requestAnimationFrame(() => { root.scrollLeft = (root.scrollWidth - root.clientWidth) / 2; });
+  return {root, close() { isClosed = true; }};
 }
 
 function kind(status) {
@@ -76,6 +80,17 @@ function begin(i, all) {
   const angle = i * 2.399963;
   const radius = 0.42 * HEIGHT * Math.sqrt(i / Math.max(1, all));
   return {x: WIDTH / 2 + 1.5 * radius * Math.cos(angle), y: HEIGHT / 2 + radius * Math.sin(angle)};
+}
+
+/** The points as large as the picture allows; labels need room on the right. */
+function fitted(points) {
+  const [left, right] = [Math.min(...points.map(each => each.x)), Math.max(...points.map(each => each.x))];
+  const [top, bottom] = [Math.min(...points.map(each => each.y)), Math.max(...points.map(each => each.y))];
+  const scale = Math.min(1.6, (WIDTH - 150) / Math.max(1, right - left), (HEIGHT - 40) / Math.max(1, bottom - top));
+  return points.map(each => ({
+    x: (WIDTH - 110) / 2 + (each.x - (left + right) / 2) * scale,
+    y: HEIGHT / 2 + (each.y - (top + bottom) / 2) * scale,
+  }));
 }
 
 /** One round of Fruchterman and Reingold's layout. */
@@ -106,7 +121,7 @@ function settle(points, edges, heat) {
     if (i === 0) return;
     const far = Math.hypot(moves[i].x, moves[i].y) || 1;
     const step = Math.min(far, heat);
-    point.x = Math.min(WIDTH - 90, Math.max(16, point.x + moves[i].x / far * step));
-    point.y = Math.min(HEIGHT - 16, Math.max(16, point.y + moves[i].y / far * step));
+    point.x += moves[i].x / far * step;
+    point.y += moves[i].y / far * step;
   });
 }

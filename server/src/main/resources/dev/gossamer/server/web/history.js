@@ -3,6 +3,7 @@
 const MOST_POINTS = 600;
 const SAMPLE_MILLIS = 900;
 const RATE_MILLIS = 5000;
+const APART_MILLIS = 3000;
 const LATENCY_MILLIS = 15_000;
 
 export const HOST_STATES = ['ready', 'busy', 'waiting', 'aside', 'blocked', 'idle'];
@@ -57,7 +58,8 @@ export class History {
       t: Date.parse(each.time), pages: each.pages, bytes: each.bytes, queued: each.queued, seen: each.seen,
       answers: [...each.statuses, each.errors], p50: each.p50, p95: each.p95,
     }));
-    const first = this.#samples[0]?.t ?? Infinity;
+    // One that was taken at nearly the same time would make a rate of nothing.
+    const first = (this.#samples[0]?.t ?? Infinity) - APART_MILLIS;
     this.#samples = [...kept.filter(each => each.t < first), ...this.#samples].slice(-MOST_POINTS);
   }
 

@@ -7,12 +7,18 @@ export function reason(status, pagesPerSecond) {
   switch (status.state) {
     case 'created': return 'Not started yet.';
     case 'starting': return 'Its process is starting; the first request leaves in a few seconds.';
-    case 'paused': return `Paused: ${status.reason ?? 'nobody said why'}.`;
+    case 'paused': return paused(status.reason ?? '');
     case 'stopped': return `Stopped: ${status.reason ?? 'on request'}. Resume goes on where it ended.`;
     case 'finished': return `Finished: nothing is left to fetch${status.parked ? `, but for ${plural(status.parked, 'URL')} that could not be fetched` : ''}.`;
     case 'crashed': return 'Its process ended unexpectedly. Resume goes on where it ended.';
     default: return running(status, activity, hosts, waiting, pagesPerSecond);
   }
+}
+
+/** The reason says by whom, or what went wrong. */
+function paused(reason) {
+  if (!reason) return 'Paused.';
+  return reason.startsWith('paused') ? `P${reason.slice(1)}.` : `Paused: ${reason}.`;
 }
 
 function waitingHosts(waiting, all) {
@@ -28,7 +34,7 @@ function running(status, activity, hosts, waiting, pagesPerSecond) {
     return `As fast as the rate limit of ${activity.rateLimit} requests a second allows.`;
   if (activity.connections > 0 && activity.underWay >= activity.connections)
     return `All ${count(activity.connections)} connections are in use.`;
-  if (!hosts.ready && hosts.waiting > 0)
+  if (hosts.waiting > (hosts.ready ?? 0) + (hosts.busy ?? 0))
     return `Slow because ${waitingHosts(hosts.waiting, all)} delay.${next}`;
   if (!hosts.ready && hosts.blocked > 0 && !hosts.busy) return `Nothing is asked: ${plural(hosts.blocked, 'host')} blocked.`;
   if (!hosts.ready && hosts.aside > 0 && !hosts.busy) return `${plural(hosts.aside, 'host')} failed and ${hosts.aside === 1 ? 'is' : 'are'} left alone for a while.${next}`;

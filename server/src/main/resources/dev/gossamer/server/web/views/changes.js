@@ -18,6 +18,7 @@ export function changes(context) {
 
   /** All that a line has but for who, when and what. */
   function details(row) {
+    if (row.from && row.to) return Object.keys(row.to).map(name => `${name}: ${row.from[name] ?? ''} → ${row.to[name]}`).join('   ');
     const rest = Object.entries(row).filter(([name]) => !['time', 'at', 'who', 'what', 'action', 'setting', 'place'].includes(name));
     return rest.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`).join('   ');
   }

@@ -137,7 +137,7 @@ export function crawlView(id) {
     if (tab?.topics !== topics) follow(topics);
     tab = {name: label, view, topics};
     fill(body, view.root);
-    nav.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    nav.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'center'});
     if (crawl) view.crawl?.(crawl);
   }
 

@@ -31,7 +31,7 @@ export function report(context) {
       h('div', {class: 'bar'}, filter, h('span', {class: 'quiet'}, `Made ${time(answer.made)}`),
         button('report.html', () => save('report.html'), {title: 'Download as a page that needs nothing else'}),
         button('report.json', () => save('report'), {title: 'Download for programs'})),
-      h('div', {class: 'charts small'}, (answer.series ?? []).map(line)),
+      h('div', {class: 'charts four'}, (answer.series ?? []).map(line)),
       h('div', {class: 'sheet flush'}, groups.map(each => each.root)));
   }
 
