@@ -25,7 +25,7 @@ final class ProcessMetrics {
                 "jvm_memory_max_bytes",
                 "gauge",
                 "The largest heap.",
-                memory.getHeapMemoryUsage().getMax());
+                (double) memory.getHeapMemoryUsage().getMax());
         text.one(
                 "jvm_threads_current",
                 "gauge",
@@ -67,7 +67,7 @@ final class ProcessMetrics {
                         "Memory of the server in all.",
                         1024 * Double.parseDouble(line.replaceAll("\\D", "")));
         try (var files = Files.list(OPEN_FILES)) {
-            text.one("process_open_fds", "gauge", "Open files.", files.count());
+            text.one("process_open_fds", "gauge", "Open files.", (double) files.count());
         }
     }
 }
