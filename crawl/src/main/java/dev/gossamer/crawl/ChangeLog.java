@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.AppendedLines;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code changes.jsonl}: who changed what of a running crawl, and when; a line each. */
@@ -37,8 +38,7 @@ public final class ChangeLog {
         if (!Files.exists(file)) return List.of();
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long from = Math.max(0, channel.size() - MOST_BYTES);
-            var lines = new ArrayList<>(text(channel, from).lines().toList());
-            if (from > 0 && !lines.isEmpty()) lines.removeFirst();
+            var lines = text(channel, from).lines().filter(ChangeLog::isWhole).toList();
             return List.copyOf(lines.reversed().subList(0, Math.min(most, lines.size())));
         }
     }
@@ -52,7 +52,19 @@ public final class ChangeLog {
         if (!Files.exists(file)) return List.of();
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             String text = text(channel, from);
-            return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .filter(ChangeLog::isWhole)
+                    .toList();
+        }
+    }
+
+    /** Returns false for a line that a crash cut, or that begins before the part that was read. */
+    private static boolean isWhole(String line) {
+        try {
+            return JSON.readTree(line).isObject();
+        } catch (JacksonException e) {
+            return false;
         }
     }
 
@@ -81,10 +93,6 @@ public final class ChangeLog {
         line.put("who", who);
         line.put("what", what);
         line.putAll(more);
-        Files.write(
-                file,
-                (JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        AppendedLines.append(file, JSON.writeValueAsString(line) + "\n", true);
     }
 }

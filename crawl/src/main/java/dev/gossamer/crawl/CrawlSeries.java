@@ -1,11 +1,11 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.AppendedLines;
 import dev.gossamer.files.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ public final class CrawlSeries {
     static void append(Path file, Point point) throws IOException {
         if (Files.exists(file) && Files.size(file) > MAX_BYTES) halve(file);
         var line = (Files.exists(file) ? "" : HEAD + "\n") + text(point) + "\n";
-        Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        AppendedLines.append(file, line, false);
     }
 
     private static String text(Point point) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,6 +132,17 @@ class CrawlRecordsTest {
                                 .getFirst()
                                 .via())
                 .isEmpty();
+    }
+
+    @Test
+    void aChangeThatACrashCutCostsNoOther() throws IOException {
+        var log = new ChangeLog(directory.changes());
+        log.add("ada", "pause", Map.of());
+        var whole = Files.readString(directory.changes());
+        Files.writeString(directory.changes(), whole + whole.substring(0, 20));
+        log.add("bob", "resume", Map.of());
+        assertThat(ChangeLog.last(folder, 10)).hasSize(2).first().asString().contains("bob");
+        assertThat(ChangeLog.since(folder, 0)).hasSize(2).last().asString().contains("bob");
     }
 
     @Test
