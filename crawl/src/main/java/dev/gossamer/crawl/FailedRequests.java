@@ -1,5 +1,6 @@
 package dev.gossamer.crawl;
 
+import dev.gossamer.files.HeapShare;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -17,9 +18,11 @@ final class FailedRequests {
     private final Map<Url, Url> redirects = new HashMap<>();
 
     private final NormalForm form;
+    private final int most;
 
-    private FailedRequests(NormalForm form) {
+    private FailedRequests(NormalForm form, int most) {
         this.form = form;
+        this.most = most;
     }
 
     /**
@@ -27,7 +30,14 @@ final class FailedRequests {
      * is redirected to one of them has its reason: no archive tells where it leads.
      */
     static Map<Url, String> read(Path log, NormalForm form) throws IOException {
-        var requests = new FailedRequests(form);
+        return read(log, form, HeapShare.FAILED_REQUESTS.count());
+    }
+
+    /**
+     * @param most URLs that are kept, the first ones
+     */
+    static Map<Url, String> read(Path log, NormalForm form, int most) throws IOException {
+        var requests = new FailedRequests(form, most);
         CrawlLog.read(log, 0, requests::add);
         requests.followRedirects();
         return requests.faults;
@@ -35,12 +45,16 @@ final class FailedRequests {
 
     private void add(CrawlLog.Entry line) {
         boolean isDeclined = line.noted(Statistics.DECLINED).isPresent();
-        if (!line.fault().isEmpty()) faults.put(line.url(), line.fault());
+        if (!line.fault().isEmpty()) put(faults, line.url(), line.fault());
         else if (isDeclined && line.status() >= FIRST_ERROR)
-            faults.put(line.url(), String.valueOf(line.status()));
+            put(faults, line.url(), String.valueOf(line.status()));
         else faults.remove(line.url());
         redirects.remove(line.url());
-        line.redirect().ifPresent(target -> redirects.put(line.url(), form.apply(target)));
+        line.redirect().ifPresent(target -> put(redirects, line.url(), form.apply(target)));
+    }
+
+    private <T> void put(Map<Url, T> kept, Url url, T value) {
+        if (kept.size() < most || kept.containsKey(url)) kept.put(url, value);
     }
 
     private void followRedirects() {

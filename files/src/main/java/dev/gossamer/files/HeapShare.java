@@ -36,6 +36,8 @@ public enum HeapShare {
     LOGGED_DEPTHS("URLs", 256, 0, 1 << 29),
     /** Contents and titles that a report compares with each other: 16 bytes each. */
     REPORTED("texts", 256, 0, 1 << 27),
+    /** Failed requests that are held against links; of those beyond nobody is told who links. */
+    FAILED_REQUESTS("URLs", 2048, 1_000, 1 << 27),
     /** The record of an earlier crawl that a worker compares with an answer. */
     KNOWN_RECORD("bytes", 256, 1 << 16, 1 << 20),
     /** The array that a reader of the archive keeps for its next record. */

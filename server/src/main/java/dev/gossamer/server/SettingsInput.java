@@ -1,6 +1,9 @@
 package dev.gossamer.server;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.NamedArguments;
 import dev.gossamer.crawl.Seed;
 import dev.gossamer.crawl.SettingJson;
 import dev.gossamer.crawl.Settings;
@@ -24,6 +27,10 @@ final class SettingsInput {
 
     /** These open the way to addresses that are not public, or past the rules of name servers. */
     private static final Set<String> PRIVATE = Set.of("allow-private", "admitted", "dns", "proxy");
+
+    /** All others are classes. */
+    private static final Set<String> FILTERS =
+            Settings.FILTERS.usual().stream().map(NamedArguments::name).collect(toSet());
 
     private final boolean arePrivateAllowed;
 
@@ -82,7 +89,7 @@ final class SettingsInput {
     private void checkValue(String name, Object value, String at) {
         if (name.equals(Settings.FILTERS.name()))
             for (var filter : Settings.FILTERS.read(value))
-                if (filter.name().contains("."))
+                if (!FILTERS.contains(filter.name()))
                     throw forbidden(at, "filters of one's own cannot be set over HTTP");
         if (name.equals(Settings.SEEDS.name()))
             for (var seed : Settings.SEEDS.read(value)) checkSeed(seed, at);

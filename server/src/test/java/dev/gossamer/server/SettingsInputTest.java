@@ -31,6 +31,7 @@ class SettingsInputTest {
                 "{'seeds':['http://2130706433/']}",
                 "{'filters':'com.evil.Filter'}",
                 "{'filters':['com.evil.Filter']}",
+                "{'filters':['Evil']}",
                 "{'filters':['scope',{'com.evil.Filter':'x'}]}",
                 "{'filters':{'com.evil.Filter':['x','y']}}",
                 "{'plugin':'/tmp/x.jar'}",
