@@ -67,8 +67,14 @@ public final class PageRewriter {
                     "delegate-ch",
                     "accept-ch");
 
-    /** What would begin a tag where a style sheet is read as other elements are. */
-    private static final Pattern TAG_IN_STYLES = Pattern.compile("<([A-Za-z/!?])");
+    /**
+     * What would begin a tag where a style sheet is read as other elements are; at the end,
+     * together with what is written next.
+     */
+    private static final Pattern TAG_IN_STYLES = Pattern.compile("<(?=[A-Za-z/!?]|\\z)");
+
+    /** Names of attributes that a reader of the result could take for something else. */
+    private static final Pattern MISLEADING_NAME = Pattern.compile("[\"'<]");
 
     /** What a reference is for. */
     public enum Use {
@@ -208,15 +214,15 @@ public final class PageRewriter {
 
     /**
      * Text in which tags are none is written so that they are none in any place: within SVG and
-     * MathML a browser reads {@code title} and {@code style} as it reads other elements.
+     * MathML a browser reads {@code title} and {@code style} as it reads other elements, and where
+     * something was left out a stray {@code <} would begin a tag with the text that follows.
      */
     private void text(String text) {
         switch (inside) {
             case "script", "iframe", "noembed", "noframes" -> {}
-            case "style" -> out.append(TAG_IN_STYLES.matcher(styles(text)).replaceAll("\\\\3c $1"));
-            case "title", "textarea" -> out.append(text.replace("<", "&lt;"));
+            case "style" -> out.append(TAG_IN_STYLES.matcher(styles(text)).replaceAll("\\\\3c "));
             case "xmp", "plaintext" -> out.append(text.replace("&", "&amp;").replace("<", "&lt;"));
-            default -> out.append(text);
+            default -> out.append(text.replace("<", "&lt;"));
         }
         if (tokenizer.textState() != State.DATA) inside = "";
     }
@@ -273,14 +279,16 @@ public final class PageRewriter {
         while (tokenizer.nextAttribute()) {
             String name = name(tokenizer.nameStart(), tokenizer.nameStop());
             boolean isRun = name.startsWith("on");
-            if (isRun || DROPPED.contains(name) || !seen.add(name)) continue;
+            boolean isMisleading = MISLEADING_NAME.matcher(name).find();
+            if (isRun || isMisleading || DROPPED.contains(name) || !seen.add(name)) continue;
             rewritten(element, name, value()).ifPresent(value -> attribute(name, value));
         }
     }
 
     private void attribute(String name, String value) {
         out.append(' ').append(name).append("=\"");
-        out.append(value.replace("&", "&amp;").replace("\"", "&quot;")).append('"');
+        out.append(value.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;"))
+                .append('"');
     }
 
     /** Empty for an attribute that is left out. */

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gossamer.url.Url;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PageRewriterTest {
     private static final Url PAGE = Url.of("http://a.test/dir/page");
@@ -56,7 +58,7 @@ class PageRewriterTest {
                     <meta http-equiv=refresh content=5> | ``
                     <!-- x -->a<!-- > -->               | a
                     a<img src=x                         | a
-                    a < b                               | a < b
+                    a < b                               | a &lt; b
                     <!DOCTYPE html><p>x                 | <!DOCTYPE html><p>x
                     <xmp><b>&lt;</xmp>                  | <pre>&lt;b>&amp;lt;</pre>
                     <svg><style><a id=b></style>        | <svg><style>\\3c a id=b></style>
@@ -64,6 +66,30 @@ class PageRewriterTest {
                     """)
     void pagesAreWrittenAnew(String page, String wanted) {
         assertThat(rewritten(page)).isEqualTo(wanted);
+    }
+
+    /** What is left out must not leave its neighbours a tag. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<<!-- x -->link rel=preconnect href=http://b.test/>",
+                "<<script></script>link rel=preconnect href=http://b.test/>",
+                "<<base>a href=http://b.test/>x</a>",
+                "<</script>a href=http://b.test/>x</a>",
+                "<<link rel=prefetch href=x>a href=http://b.test/>x</a>",
+                "<<!-- x -->!-- <a title='--><link rel=preconnect href=http://b.test/>'>",
+                "<svg><style><</style>a href=http://b.test/></svg>",
+                "<noscript><p title='</noscript><link rel=preconnect href=http://b.test/>'>",
+                "<link title=' rel=' icon\"x rel=preconnect href=http://b.test/>",
+            })
+    void piecesThatStayMakeNoTag(String page) {
+        String nested =
+                "<iframe srcdoc=\"%s\">"
+                        .formatted(page.replace("&", "&amp;").replace("\"", "&quot;"));
+        for (String each : List.of(rewritten(page), rewritten(nested).replace("&amp;", "&")))
+            assertThat(each)
+                    .doesNotContainPattern("<(link|a|!--)[^>]*[ =\"]http://b.test/")
+                    .doesNotContain("rel=\"preconnect\"");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Pages of archives as they looked, at addresses {@code /TICKET/CRAWL/TIME/URL} of an origin of
@@ -52,7 +53,8 @@ public final class ReplaySite {
     }
 
     /** A request of somebody with a ticket. */
-    private record Asked(String ticket, String crawl, CaptureAddress capture) {
+    private record Asked(
+            String ticket, String crawl, CaptureAddress capture, Optional<String> destination) {
         /** Where a reference of a page leads. */
         String address(Instant at, Url url, PageRewriter.Use use) {
             String mode = use == PageRewriter.Use.FRAME ? CaptureAddress.FRAME : "";
@@ -61,6 +63,11 @@ public final class ReplaySite {
 
         boolean isFrame() {
             return capture.use().equals(CaptureAddress.FRAME);
+        }
+
+        /** Whether the browser says that it wants it for something else than a picture. */
+        boolean isNoPicture() {
+            return destination.isPresent() && !destination.get().equals("image");
         }
     }
 
@@ -74,7 +81,7 @@ public final class ReplaySite {
         var archive = archives.of(parts[1]);
         if (capture.isEmpty() || archive.isEmpty())
             return guarded(page(404, "There is no such address."), false);
-        var asked = new Asked(parts[0], parts[1], capture.get());
+        var asked = new Asked(parts[0], parts[1], capture.get(), call.field("sec-fetch-dest"));
         return guarded(answer(asked, archive.get()), asked.isFrame());
     }
 
@@ -104,7 +111,13 @@ public final class ReplaySite {
         String type = page.isHtml() ? "text/html" : page.type();
         if (!ShownTypes.isShown(type))
             return page(404, "Content of the type '%s' is not shown: %s".formatted(type, url));
-        return content(asked, page, url, type)
+        boolean isDrawing = type.equals(ShownTypes.SVG);
+        if (isDrawing && asked.isNoPicture())
+            return page(404, "A drawing is shown as a picture of a page alone: " + url);
+        var answer = content(asked, page, url, type);
+        // As a document a drawing is a page that nobody rewrote: where a browser does not say what
+        // it is for, a picture is shown all the same, and a document is not.
+        return (isDrawing ? answer.with("Content-Disposition", "attachment") : answer)
                 .with("Memento-Datetime", HttpDate.text(page.at()))
                 .with("X-Archived-At", CaptureTime.text(page.at()));
     }

@@ -4,6 +4,9 @@ import java.util.Set;
 
 /** The media types that a replayed answer may have; what is not among them is not shown. */
 final class ShownTypes {
+    /** Drawings, which are pages too. */
+    static final String SVG = "image/svg+xml";
+
     private static final Set<String> SHOWN =
             Set.of(
                     "text/html",
@@ -17,7 +20,7 @@ final class ShownTypes {
                     "image/avif",
                     "image/apng",
                     "image/bmp",
-                    "image/svg+xml",
+                    SVG,
                     "image/x-icon",
                     "image/vnd.microsoft.icon",
                     "font/woff",

@@ -121,6 +121,8 @@ public final class WaybackSite {
     private static WebAnswer asItCame(Asked asked, ArchivedPage page) {
         var headers = new LinkedHashMap<String, String>();
         headers.put("Content-Type", type(page));
+        // A browser that opened it would go where the page says, ahead of any click.
+        headers.put("Content-Disposition", "attachment");
         page.field("location")
                 .flatMap(text -> Url.parse(page.url()).flatMap(url -> url.resolve(text)))
                 .ifPresent(

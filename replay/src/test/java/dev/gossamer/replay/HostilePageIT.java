@@ -10,6 +10,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,10 +23,13 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A page that tries everything, in a real browser. Every name leads to a server of this test, so
@@ -37,12 +41,29 @@ class HostilePageIT {
     private static final String PNG =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
+    /** Loading ahead takes no more than a connection, and asks for nothing yet. */
+    private static final String PIECES =
+            "<p>Text</p><<!-- x -->link rel=preconnect href=http://ahead.test/>"
+                    + "<<script></script>link rel=preconnect href=http://ahead.test/>"
+                    + "<<base>link rel=preconnect href=http://ahead.test/>"
+                    + "<iframe srcdoc='<<!-- x -->link rel=preconnect href=http://ahead.test/>'></iframe>";
+
+    private static final String DRAWING =
+            "<svg xmlns='http://www.w3.org/2000/svg' xmlns:h='http://www.w3.org/1999/xhtml'"
+                    + " width='9' height='9'><h:link rel='preconnect' href='http://ahead.test/'/>"
+                    + "<rect width='9' height='9'/></svg>";
+
     @TempDir private Path dir;
 
     private final Queue<String> outside = new ConcurrentLinkedQueue<>();
     private final Queue<String> replayed = new ConcurrentLinkedQueue<>();
     private final ReplayTickets tickets =
             new ReplayTickets(new byte[32], () -> Instant.parse("2026-11-16T12:00:00Z"));
+
+    private final AtomicInteger connections = new AtomicInteger();
+
+    @SuppressWarnings("NullAway.Init")
+    private ServerSocket ahead;
 
     @SuppressWarnings("NullAway.Init")
     private HttpServer web;
@@ -56,6 +77,8 @@ class HostilePageIT {
     @BeforeEach
     void start() throws IOException {
         assumeTrue(Files.exists(BROWSER), "there is no " + BROWSER);
+        ahead = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(this::countConnections);
         web = server();
         web.createContext(
                 "/",
@@ -97,6 +120,17 @@ class HostilePageIT {
                                         .getBytes(StandardCharsets.UTF_8)));
     }
 
+    private void countConnections() {
+        try {
+            while (true) {
+                ahead.accept().close();
+                connections.incrementAndGet();
+            }
+        } catch (IOException e) {
+            assertThat(ahead.isClosed()).as("the test is over").isTrue();
+        }
+    }
+
     private static HttpServer server() throws IOException {
         var server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -123,6 +157,16 @@ class HostilePageIT {
                         page.replace("<meta http-equiv=\"refresh\"", "<meta name=\"none\""))
                 .html("http://outside.test/refreshing", FIRST, page)
                 .html("http://outside.test/frame", FIRST, "<img src=in-frame.png>")
+                .html("http://outside.test/pieces", FIRST, PIECES)
+                .html(
+                        "http://outside.test/framing",
+                        FIRST,
+                        "<p>Text</p><img src=drawing.svg><iframe src=drawing.svg></iframe>")
+                .with(
+                        "http://outside.test/drawing.svg",
+                        FIRST,
+                        "Content-Type: image/svg+xml",
+                        DRAWING.getBytes(StandardCharsets.UTF_8))
                 .with("http://outside.test/img.png", FIRST, image, png)
                 .with("http://outside.test/img1.png", FIRST, image, png)
                 .with("http://outside.test/in-frame.png", FIRST, image, png)
@@ -169,7 +213,8 @@ class HostilePageIT {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
+        if (ahead != null) ahead.close();
         for (var server : new HttpServer[] {web, replay, dashboard})
             if (server != null) server.stop(0);
     }
@@ -190,7 +235,9 @@ class HostilePageIT {
                                 "--disable-component-update",
                                 "--disable-sync",
                                 "--user-data-dir=" + dir.resolve("profile"),
-                                "--host-resolver-rules=MAP * 127.0.0.1:"
+                                "--host-resolver-rules=MAP ahead.test 127.0.0.1:"
+                                        + ahead.getLocalPort()
+                                        + ", MAP * 127.0.0.1:"
                                         + port(web)
                                         + ", EXCLUDE 127.0.0.1",
                                 "--virtual-time-budget=4000",
@@ -235,6 +282,15 @@ class HostilePageIT {
     @Test
     void aRefreshStaysInTheArchive() throws Exception {
         look(address().replace("/hostile", "/refreshing"));
+        assertThat(outside).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pieces", "framing", "drawing.svg"})
+    void nothingConnectsAhead(String page) throws Exception {
+        look(address().replace("/hostile", "/" + page));
+        assertThat(replayed).anyMatch(target -> target.endsWith("/http://outside.test/" + page));
+        assertThat(connections).hasValue(0);
         assertThat(outside).isEmpty();
     }
 }

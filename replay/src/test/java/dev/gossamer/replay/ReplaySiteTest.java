@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -176,6 +177,29 @@ class ReplaySiteTest {
             assertThat(text(answer)).contains("Not shown").doesNotContain("<b>");
             assertThat(answer.headers().get("Content-Security-Policy")).startsWith("sandbox;");
         }
+    }
+
+    @Test
+    void aDrawingIsAPictureAndNoDocument() throws IOException {
+        String drawing = "http://a.test/d.svg";
+        var site =
+                site(
+                        TestArchive.in(dir)
+                                .with(
+                                        drawing,
+                                        FIRST,
+                                        "Content-Type: image/svg+xml",
+                                        "<svg/>".getBytes(StandardCharsets.UTF_8)));
+        String address = address(FIRST, drawing);
+        for (String use : List.of("document", "iframe", "object", "embed", "empty")) {
+            var answer = site.answer(get(address, "sec-fetch-dest", use));
+            assertThat(answer.status()).as(use).isEqualTo(404);
+            assertThat(answer.headers().get("Content-Type")).startsWith("text/html");
+        }
+        for (var call : List.of(get(address, "sec-fetch-dest", "image"), get(address)))
+            assertThat(site.answer(call).headers())
+                    .containsEntry("Content-Type", "image/svg+xml")
+                    .containsEntry("Content-Disposition", "attachment");
     }
 
     @Test

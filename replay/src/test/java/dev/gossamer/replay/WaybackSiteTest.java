@@ -137,6 +137,7 @@ class WaybackSiteTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers())
                 .containsEntry("Content-Type", "text/html; charset=utf-8")
+                .containsEntry("Content-Disposition", "attachment")
                 .containsEntry("Memento-Datetime", "Thu, 15 Jan 2026 09:30:00 GMT")
                 .containsEntry(
                         "Content-Location",
