@@ -152,6 +152,13 @@ class WaybackSiteTest {
                 .isEqualTo("http://127.0.0.1:8700/wayback/c/20260115093000id_/http://a.test/");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"2026id_/", "timemap/link/", ""})
+    void aCaptureIsFoundByAnySpellingThatTheCrawlTakesForIt(String kind) throws IOException {
+        String target = "/wayback/c/" + kind + "http://a.test/dir/x;jsessionid=1";
+        assertThat(site.answer(get(target)).status()).isIn(200, 302);
+    }
+
     @Test
     void theTimeGateObeysAcceptDatetime() throws IOException {
         var answer =
