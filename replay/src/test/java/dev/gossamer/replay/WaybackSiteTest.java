@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +107,44 @@ class WaybackSiteTest {
                 .isEqualTo("{\"pages\": 1, \"pageSize\": 3000, \"blocks\": 6}");
         assertThat(cdx("url=a.test&matchType=domain&page=1")).isEmpty();
         assertThat(cdx("url=a.test&matchType=domain&page=0").lines()).hasSize(6);
+    }
+
+    /** One more than an answer may have, in an index that is made of the first line of another. */
+    @Test
+    void moreCapturesThanAnAnswerMayHaveAreAllReached() throws IOException {
+        int count = CdxQuery.MAX_LIMIT + 1;
+        String rest = cdx("url=a.test&limit=1").split(" ", 3)[2];
+        var lines = new ArrayList<String>();
+        for (int i = 0; i < count; i++)
+            lines.add("test,many)/ %d %s".formatted(20_260_000_000_000L + time(i), rest));
+        Files.write(dir.resolve("cdxj/many.cdxj"), lines);
+        String last = lines.getLast().split(" ", 3)[1];
+        assertThat(cdx("url=many.test&sort=reverse&limit=1")).contains(" " + last + " ");
+        assertThat(cdx("url=many.test&closest=2027&limit=1")).contains(" " + last + " ");
+        assertThat(cdx("url=many.test&limit=-1")).contains(" " + last + " ");
+        assertThat(cdx("url=many.test&showNumPages=true"))
+                .isEqualTo("{\"pages\": 34, \"pageSize\": 3000, \"blocks\": 100001}");
+        assertThat(cdx("url=many.test&page=33").lines())
+                .hasSize(count - 33 * CdxServer.PAGE_ENTRIES)
+                .last()
+                .asString()
+                .contains(" " + last + " ");
+        var cut = site.answer(get("/wayback/c/cdx?url=many.test&fl=timestamp&output=text"));
+        assertThat(text(cut).lines()).hasSize(CdxQuery.MAX_LIMIT);
+        assertThat(cut.headers()).containsEntry(CdxServer.CUT, "100000");
+        var wanted = site.answer(get("/wayback/c/cdx?url=many.test&limit=9"));
+        assertThat(wanted.headers()).doesNotContainKey(CdxServer.CUT);
+    }
+
+    /** A moment of January as digits: day, hour, minute, second. */
+    private static long time(long seconds) {
+        long day = 1 + seconds / 86_400;
+        long rest = seconds % 86_400;
+        return 100_000_000L
+                + day * 1_000_000
+                + rest / 3_600 * 10_000
+                + rest / 60 % 60 * 100
+                + rest % 60;
     }
 
     @ParameterizedTest
