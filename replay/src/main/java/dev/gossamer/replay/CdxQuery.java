@@ -222,20 +222,25 @@ record CdxQuery(
         return order == Order.TIME && limit > 0;
     }
 
-    /** Puts captures into the order that is asked for, and leaves out those beyond the limit. */
-    List<IndexEntry> ordered(List<IndexEntry> found) {
-        var all = new ArrayList<>(found);
-        switch (order) {
-            case TIME -> {}
-            case REVERSE -> all.sort(Comparator.comparing(IndexEntry::at).reversed());
+    /** Returns whether nobody said how many are wanted, or more than an answer may have. */
+    boolean isUnlimited() {
+        return Math.abs(limit) == MAX_LIMIT;
+    }
+
+    /** Returns how many captures all pages have together. */
+    long most() {
+        return isUnlimited() ? Long.MAX_VALUE : Math.abs(limit);
+    }
+
+    /** Returns the order that is asked for; like ones stay in the order of the index. */
+    Comparator<IndexEntry> comparator() {
+        return switch (order) {
+            case TIME -> (_, _) -> 0;
+            case REVERSE -> Comparator.comparing(IndexEntry::at).reversed();
             case CLOSEST -> {
                 var wanted = closest.orElse(Instant.EPOCH);
-                all.sort(Comparator.comparing(entry -> Duration.between(entry.at(), wanted).abs()));
+                yield Comparator.comparing(entry -> Duration.between(entry.at(), wanted).abs());
             }
-        }
-        int count = Math.min(Math.abs(limit), all.size());
-        return limit > 0
-                ? List.copyOf(all.subList(0, count))
-                : List.copyOf(all.subList(all.size() - count, all.size()));
+        };
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -19,8 +20,8 @@ final class CdxServer {
     /** Captures of one page of an answer, where pages are asked for. */
     static final int PAGE_ENTRIES = 3_000;
 
-    /** Lines of the index that are read for one answer. */
-    static final int MAX_READ = 2_000_000;
+    /** Says that there are more captures than this answer may have; pages have them all. */
+    static final String CUT = "X-Cut-At";
 
     private static final int PART_ENTRIES = 5_000;
 
@@ -32,10 +33,9 @@ final class CdxServer {
             var query = CdxQuery.parse(parameters);
             if (last(parameters, "showNumPages").equals("true"))
                 return pageCount(archive, query, parameters);
-            var entries = found(archive, query);
-            if (parameters.containsKey("page"))
-                entries = page(entries, number(parameters, "page", 0), pageSize(parameters));
-            return text(entries, query, last(parameters, "output"));
+            var found = found(archive, query, parameters);
+            var answer = text(found.entries, query, last(parameters, "output"));
+            return found.isCut ? answer.with(CUT, Integer.toString(CdxQuery.MAX_LIMIT)) : answer;
         } catch (CdxQuery.BadQuery e) {
             return WebAnswer.text(400, e.getMessage() + "\n");
         }
@@ -62,7 +62,7 @@ final class CdxServer {
             Archive archive, CdxQuery query, Map<String, List<String>> parameters)
             throws IOException, CdxQuery.BadQuery {
         int size = pageSize(parameters);
-        int count = found(archive, query).size();
+        long count = count(archive, query);
         return json(
                 "{\"pages\": %d, \"pageSize\": %d, \"blocks\": %d}\n"
                         .formatted((count + size - 1) / size, size, count));
@@ -72,23 +72,85 @@ final class CdxServer {
         return WebAnswer.of(200, "application/json", text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<IndexEntry> page(List<IndexEntry> all, int number, int size) {
-        int from = (int) Math.min((long) number * size, all.size());
-        return all.subList(from, Math.min(from + size, all.size()));
+    /** Receives captures until it has enough. */
+    private interface Taker {
+        boolean takesMore(IndexEntry entry);
     }
 
-    static List<IndexEntry> found(Archive archive, CdxQuery query) throws IOException {
-        var found = new ArrayList<IndexEntry>();
-        int most = query.isStreamed() ? query.limit() : CdxQuery.MAX_LIMIT;
+    /** Hands on the captures that are asked for, in the order of the index. */
+    private static void forEach(Archive archive, CdxQuery query, Taker taker) throws IOException {
         String after = "";
-        for (int read = 0; read < MAX_READ; read += PART_ENTRIES) {
+        while (true) {
             var part = archive.entries(query.keys(), after, PART_ENTRIES);
             for (var entry : part.entries())
-                if (found.size() < most && query.matches(entry)) found.add(entry);
-            if (part.last().isEmpty() || found.size() >= most) break;
+                if (query.matches(entry) && !taker.takesMore(entry)) return;
+            if (part.last().isEmpty()) return;
             after = part.last().get();
         }
-        return query.ordered(found);
+    }
+
+    private static long count(Archive archive, CdxQuery query) throws IOException {
+        var count = new AtomicLong();
+        forEach(archive, query, _ -> count.incrementAndGet() < query.most());
+        return count.get();
+    }
+
+    /**
+     * Captures of one answer.
+     *
+     * @param isCut whether there are more, which were not asked to be left out
+     */
+    private record Found(List<IndexEntry> entries, boolean isCut) {}
+
+    /** Returns a part of the captures in the order of the index. */
+    private static Found part(Archive archive, CdxQuery query, long from, long to)
+            throws IOException {
+        var entries = new ArrayList<IndexEntry>();
+        var met = new AtomicLong();
+        forEach(
+                archive,
+                query,
+                entry -> {
+                    long at = met.getAndIncrement();
+                    if (at >= from && at < to) entries.add(entry);
+                    return at < to;
+                });
+        return new Found(entries, met.get() > to);
+    }
+
+    /** Returns the captures in another order, of which all must be met to know the first. */
+    private static Found ordered(Archive archive, CdxQuery query) throws IOException {
+        var first = new FirstInOrder<>(query.comparator(), query.limit());
+        forEach(
+                archive,
+                query,
+                entry -> {
+                    first.add(entry);
+                    return true;
+                });
+        return new Found(first.inOrder(), first.isCut() && query.isUnlimited());
+    }
+
+    private static Found found(
+            Archive archive, CdxQuery query, Map<String, List<String>> parameters)
+            throws IOException, CdxQuery.BadQuery {
+        if (!parameters.containsKey("page"))
+            return query.isStreamed()
+                    ? whole(part(archive, query, 0, query.limit()), query)
+                    : ordered(archive, query);
+        int size = pageSize(parameters);
+        long from = (long) number(parameters, "page", 0) * size;
+        if (query.isStreamed())
+            return new Found(
+                    part(archive, query, from, Math.min(from + size, query.most())).entries, false);
+        var all = ordered(archive, query);
+        int start = (int) Math.min(from, all.entries.size());
+        int end = Math.min(start + size, all.entries.size());
+        return new Found(all.entries.subList(start, end), all.isCut);
+    }
+
+    private static Found whole(Found found, CdxQuery query) {
+        return new Found(found.entries, found.isCut && query.isUnlimited());
     }
 
     private static WebAnswer text(List<IndexEntry> entries, CdxQuery query, String output)

@@ -1,6 +1,5 @@
 package dev.gossamer.replay;
 
-import dev.gossamer.store.Archive;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -12,5 +11,5 @@ public interface CrawlArchives {
      *
      * @param crawl as somebody wrote it into an address
      */
-    Optional<Archive> of(String crawl) throws IOException;
+    Optional<ArchivedCrawl> of(String crawl) throws IOException;
 }

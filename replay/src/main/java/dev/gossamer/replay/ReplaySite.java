@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.gossamer.http.HttpDate;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.parse.PageRewriter;
-import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.store.CaptureTime;
 import dev.gossamer.store.Lookup;
@@ -85,8 +84,9 @@ public final class ReplaySite {
         return guarded(answer(asked, archive.get()), asked.isFrame());
     }
 
-    private WebAnswer answer(Asked asked, Archive archive) throws IOException {
-        Url url = asked.capture.url();
+    private WebAnswer answer(Asked asked, ArchivedCrawl crawl) throws IOException {
+        var archive = crawl.archive();
+        Url url = crawl.archived(asked.capture.url());
         var at = asked.capture.at();
         var found =
                 at.isPresent()

@@ -34,11 +34,11 @@ final class WarcDownload {
         headers.put("Accept-Ranges", "bytes");
         headers.put("ETag", tag);
         headers.put("Last-Modified", HttpDate.text(modified));
-        if (call.field("if-none-match").filter(tag::equals).isPresent())
+        if (call.field("if-none-match").filter(named -> isNamed(named, tag)).isPresent())
             return new WebAnswer(304, headers, new WebAnswer.Body.Bytes(new byte[0]));
         boolean isSame = call.field("if-range").map(tag::equals).orElse(true);
         var range =
-                isSame
+                isSame && call.method().equals("GET")
                         ? call.field("range").flatMap(text -> range(text, size))
                         : Optional.<Range>empty();
         if (range.isEmpty())
@@ -47,7 +47,7 @@ final class WarcDownload {
     }
 
     private static WebAnswer part(Path file, long size, Range range, Map<String, String> headers) {
-        if (range.from >= size || range.to < range.from) {
+        if (range.from >= size) {
             headers.put("Content-Range", "bytes */" + size);
             return new WebAnswer(416, headers, new WebAnswer.Body.Bytes(new byte[0]));
         }
@@ -58,10 +58,18 @@ final class WarcDownload {
                 new WebAnswer.Body.FilePart(file, range.from, range.to - range.from + 1));
     }
 
+    /** Whether a list of entity tags has one, weak or not (RFC 9110, section 13.1.2). */
+    private static boolean isNamed(String list, String tag) {
+        if (list.strip().equals("*")) return true;
+        for (String each : list.split(",", -1))
+            if (each.strip().replaceFirst("^W/", "").equals(tag)) return true;
+        return false;
+    }
+
     /** Both ends are in it. */
     private record Range(long from, long to) {}
 
-    /** Empty for what is no single range: then the whole file is sent. */
+    /** Empty for what is no range, or several: then the whole file is sent. */
     private static Optional<Range> range(String text, long size) {
         var found = RANGE.matcher(text.strip());
         if (!found.matches()) return Optional.empty();
@@ -75,7 +83,10 @@ final class WarcDownload {
                             ? new Range(size, size)
                             : new Range(Math.max(0, size - last), size - 1));
         }
-        long end = to.isEmpty() ? size - 1 : Math.min(size - 1, Long.parseLong(to));
-        return Optional.of(new Range(Long.parseLong(from), end));
+        long first = Long.parseLong(from);
+        long last = to.isEmpty() ? Long.MAX_VALUE : Long.parseLong(to);
+        return last < first
+                ? Optional.empty()
+                : Optional.of(new Range(first, Math.min(size - 1, last)));
     }
 }

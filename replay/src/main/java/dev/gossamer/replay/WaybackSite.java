@@ -59,16 +59,22 @@ public final class WaybackSite {
         if (parts.length < 3) return WebAnswer.text(404, "there is no such address\n");
         var archive = archives.of(parts[1]);
         if (archive.isEmpty()) return WebAnswer.text(404, "there is no such crawl\n");
-        if (parts[0].equals("warc")) return WarcDownload.answer(archive.get(), parts[2], call);
+        if (parts[0].equals("warc"))
+            return WarcDownload.answer(archive.get().archive(), parts[2], call);
         return wayback(new Asked(call, parts[1], parts[2], archive.get()))
                 .with("Content-Security-Policy", POLICY);
     }
 
     /** A request for something of one archive. */
-    private record Asked(WebCall call, String crawl, String rest, Archive archive) {
+    private record Asked(WebCall call, String crawl, String rest, ArchivedCrawl archive) {
         /** What the addresses of this archive begin with. */
         String base() {
             return call.origin() + "/wayback/" + crawl + "/";
+        }
+
+        /** The capture of a URL, however that is spelled, which is nearest to a time. */
+        Optional<IndexEntry> nearest(Url url, Instant at) throws IOException {
+            return archive.archive().find(archive.archived(url), at);
         }
 
         String memento(Instant at, String url) {
@@ -81,7 +87,7 @@ public final class WaybackSite {
         if (rest.equals(OPENSEARCH)) return openSearch(asked);
         if (rest.equals(CDX) || rest.startsWith(CDX + "?"))
             return CdxServer.answer(
-                    asked.archive,
+                    asked.archive.archive(),
                     QueryParameters.parse(
                             rest.substring(Math.min(rest.length(), CDX.length() + 1))));
         if (rest.startsWith(TIMEMAP)) return timeMap(asked, rest.substring(TIMEMAP.length()));
@@ -97,7 +103,7 @@ public final class WaybackSite {
         var field = asked.call.field("accept-datetime");
         var wanted = field.isEmpty() ? Optional.of(now) : HttpDate.parse(field.get(), now);
         if (wanted.isEmpty()) return WebAnswer.text(400, "Accept-Datetime is no time\n");
-        var entry = asked.archive.find(url, wanted.get());
+        var entry = asked.nearest(url, wanted.get());
         if (entry.isEmpty()) return WebAnswer.text(404, "not archived: " + url + "\n");
         return WebAnswer.text(302, "")
                 .with("Location", asked.memento(entry.get().at(), entry.get().url()))
@@ -106,9 +112,9 @@ public final class WaybackSite {
     }
 
     private static WebAnswer memento(Asked asked, CaptureAddress address) throws IOException {
-        var entry = asked.archive.find(address.url(), address.at().orElse(Instant.EPOCH));
+        var entry = asked.nearest(address.url(), address.at().orElse(Instant.EPOCH));
         if (entry.isEmpty()) return WebAnswer.text(404, "not archived: " + address.url() + "\n");
-        var page = asked.archive.read(entry.get());
+        var page = asked.archive.archive().read(entry.get());
         if (page.isRevisit() && page.body().length == 0)
             return WebAnswer.text(404, "its content is in an archive that is not at hand\n");
         return asItCame(asked, page)
@@ -161,7 +167,7 @@ public final class WaybackSite {
         var url = CaptureAddress.parse(text).map(CaptureAddress::url);
         if (url.isEmpty()) return WebAnswer.text(404, "there is no such address\n");
         var entries =
-                asked.archive.find(url.get()).stream()
+                asked.archive.archive().find(asked.archive.archived(url.get())).stream()
                         .sorted(Comparator.comparing(IndexEntry::at))
                         .limit(MAX_MEMENTOS)
                         .toList();

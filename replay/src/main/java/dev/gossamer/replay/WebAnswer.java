@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * An answer.
  *
- * @param headers to be sent, {@code Content-Length} among them
+ * @param headers to be sent, {@code Content-Length} among them where there may be a body
  * @param body not to be sent after HEAD
  */
 public record WebAnswer(int status, Map<String, String> headers, Body body) {
@@ -30,7 +30,8 @@ public record WebAnswer(int status, Map<String, String> headers, Body body) {
 
     public WebAnswer {
         var all = new LinkedHashMap<>(headers);
-        all.put("Content-Length", Long.toString(body.length()));
+        // What has not changed has a length that is not told here (RFC 9110, section 8.6).
+        if (status != 304) all.put("Content-Length", Long.toString(body.length()));
         all.put("X-Content-Type-Options", "nosniff");
         all.put("Referrer-Policy", "no-referrer");
         headers = all;

@@ -76,6 +76,16 @@ class ReplaySiteTest {
     }
 
     @Test
+    void aPageIsFoundByAnySpellingThatTheCrawlTakesForIt() throws IOException {
+        String kept = "http://a.test/kept;jsessionid=1";
+        var site = site(TestArchive.in(dir).html(PAGE, FIRST, "page").html(kept, FIRST, "kept"));
+        var answer = site.answer(get(address(FIRST, PAGE + ";jsessionid=1")));
+        assertThat(text(answer)).isEqualTo("page");
+        assertThat(text(site.answer(get(address(FIRST, kept))))).isEqualTo("kept");
+        assertThat(site.answer(get(address(FIRST, kept + "2"))).status()).isEqualTo(404);
+    }
+
+    @Test
     void hostilePageNamesNothingOutside() throws IOException {
         String page;
         try (var in = ReplaySiteTest.class.getResourceAsStream("hostile.html")) {

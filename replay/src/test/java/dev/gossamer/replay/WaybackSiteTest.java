@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +109,44 @@ class WaybackSiteTest {
         assertThat(cdx("url=a.test&matchType=domain&page=0").lines()).hasSize(6);
     }
 
+    /** One more than an answer may have, in an index that is made of the first line of another. */
+    @Test
+    void moreCapturesThanAnAnswerMayHaveAreAllReached() throws IOException {
+        int count = CdxQuery.MAX_LIMIT + 1;
+        String rest = cdx("url=a.test&limit=1").split(" ", 3)[2];
+        var lines = new ArrayList<String>();
+        for (int i = 0; i < count; i++)
+            lines.add("test,many)/ %d %s".formatted(20_260_000_000_000L + time(i), rest));
+        Files.write(dir.resolve("cdxj/many.cdxj"), lines);
+        String last = lines.getLast().split(" ", 3)[1];
+        assertThat(cdx("url=many.test&sort=reverse&limit=1")).contains(" " + last + " ");
+        assertThat(cdx("url=many.test&closest=2027&limit=1")).contains(" " + last + " ");
+        assertThat(cdx("url=many.test&limit=-1")).contains(" " + last + " ");
+        assertThat(cdx("url=many.test&showNumPages=true"))
+                .isEqualTo("{\"pages\": 34, \"pageSize\": 3000, \"blocks\": 100001}");
+        assertThat(cdx("url=many.test&page=33").lines())
+                .hasSize(count - 33 * CdxServer.PAGE_ENTRIES)
+                .last()
+                .asString()
+                .contains(" " + last + " ");
+        var cut = site.answer(get("/wayback/c/cdx?url=many.test&fl=timestamp&output=text"));
+        assertThat(text(cut).lines()).hasSize(CdxQuery.MAX_LIMIT);
+        assertThat(cut.headers()).containsEntry(CdxServer.CUT, "100000");
+        var wanted = site.answer(get("/wayback/c/cdx?url=many.test&limit=9"));
+        assertThat(wanted.headers()).doesNotContainKey(CdxServer.CUT);
+    }
+
+    /** A moment of January as digits: day, hour, minute, second. */
+    private static long time(long seconds) {
+        long day = 1 + seconds / 86_400;
+        long rest = seconds % 86_400;
+        return 100_000_000L
+                + day * 1_000_000
+                + rest / 3_600 * 10_000
+                + rest / 60 % 60 * 100
+                + rest % 60;
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -150,6 +190,13 @@ class WaybackSiteTest {
         assertThat(moved.status()).isEqualTo(301);
         assertThat(moved.headers().get("Location"))
                 .isEqualTo("http://127.0.0.1:8700/wayback/c/20260115093000id_/http://a.test/");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026id_/", "timemap/link/", ""})
+    void aCaptureIsFoundByAnySpellingThatTheCrawlTakesForIt(String kind) throws IOException {
+        String target = "/wayback/c/" + kind + "http://a.test/dir/x;jsessionid=1";
+        assertThat(site.answer(get(target)).status()).isIn(200, 302);
     }
 
     @Test
@@ -213,9 +260,17 @@ class WaybackSiteTest {
                 .containsEntry("Content-Length", "5");
         assertThat(site.answer(get(target, "range", "bytes=" + size + "-")).status())
                 .isEqualTo(416);
-        assertThat(site.answer(get(target, "range", "bytes=9-1")).status()).isEqualTo(416);
+        assertThat(site.answer(get(target, "range", "bytes=9-1")).status()).isEqualTo(200);
+        var head = new WebCall("HEAD", "http://x", target, Map.of("range", "bytes=1-2"));
+        assertThat(site.answer(head).status()).isEqualTo(200);
         assertThat(site.answer(get(target, "range", "lines=1-2")).status()).isEqualTo(200);
-        assertThat(site.answer(get(target, "if-none-match", tag)).status()).isEqualTo(304);
+        for (String tags : List.of(tag, "*", "W/" + tag, "\"a\", W/\"b\" , " + tag)) {
+            var same = site.answer(get(target, "if-none-match", tags));
+            assertThat(same.status()).as(tags).isEqualTo(304);
+            assertThat(same.headers()).containsKey("ETag").doesNotContainKey("Content-Length");
+        }
+        assertThat(site.answer(get(target, "if-none-match", "\"a\", W/\"b\"")).status())
+                .isEqualTo(200);
         var stale = Map.of("range", "bytes=1-2", "if-range", "\"old\"");
         assertThat(site.answer(new WebCall("GET", "http://x", target, stale)).status())
                 .isEqualTo(200);

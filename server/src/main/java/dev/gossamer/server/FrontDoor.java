@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -198,7 +199,8 @@ final class FrontDoor extends Handler.Abstract {
 
     private static void write(String type, byte[] bytes, Response response, Callback callback) {
         if (!type.isEmpty()) response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
-        if (!response.getHeaders().contains(HttpHeader.CONTENT_LENGTH))
+        boolean isTold = response.getHeaders().contains(HttpHeader.CONTENT_LENGTH);
+        if (!isTold && response.getStatus() != HttpStatus.NOT_MODIFIED_304)
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
         response.write(true, ByteBuffer.wrap(bytes), callback);
     }

@@ -1,6 +1,7 @@
 package dev.gossamer.server;
 
 import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.replay.ArchivedCrawl;
 import dev.gossamer.replay.CrawlArchives;
 import dev.gossamer.replay.ReplaySite;
 import dev.gossamer.replay.ReplayTickets;
@@ -53,12 +54,12 @@ final class ReplayMount {
         replay = new ReplaySite(archives, tickets, dashboards);
     }
 
-    private Optional<Archive> archive(String id) throws IOException {
+    private Optional<ArchivedCrawl> archive(String id) throws IOException {
         try {
             var folder = crawls.named(id).folder();
-            return Archive.isIn(folder)
-                    ? Optional.of(CrawlDirectory.open(folder).archive())
-                    : Optional.empty();
+            if (!Archive.isIn(folder)) return Optional.empty();
+            var crawl = CrawlDirectory.open(folder);
+            return Optional.of(new ArchivedCrawl(crawl.archive(), crawl::normal));
         } catch (Problem e) {
             return Optional.empty();
         }
