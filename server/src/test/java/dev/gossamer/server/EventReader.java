@@ -30,10 +30,7 @@ final class EventReader implements AutoCloseable {
         socket.setSoTimeout(PATIENCE_MILLIS);
         String head =
                 "GET /api/v1/events%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n"
-                        .formatted(
-                                query,
-                                server.socket().getPort(),
-                                server.token().orElseThrow());
+                        .formatted(query, server.socket().getPort(), server.token().orElseThrow());
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
         var in = socket.getInputStream();
         return new EventReader(socket, RawCall.head(in), in);
