@@ -45,6 +45,7 @@ final class CrawlApi {
     private final Supervisor supervisor;
     private final SettingsInput input;
     private final InstantSource clock;
+    private final CrawlLocks changing = new CrawlLocks();
 
     CrawlApi(CrawlFolders crawls, Supervisor supervisor, SettingsInput input, InstantSource clock) {
         this.crawls = crawls;
@@ -189,22 +190,26 @@ final class CrawlApi {
             throw SettingsInput.invalid(e);
         }
         Path folder = folder(body, String.valueOf(seeds.getFirst()));
-        synchronized (this) {
-            if (Files.exists(folder))
-                throw Problem.at(
-                        Problem.Kind.NAME_TAKEN, "/name", "there is a crawl of this name already");
-            try {
-                wanted.into(folder).prepare();
-            } catch (UsageException e) {
-                throw SettingsInput.invalid(e);
-            }
-        }
-        var created = crawls.named(String.valueOf(folder.getFileName()));
-        if (body.path("start").asBoolean(false)) supervisor.start(created);
+        var created =
+                body.path("start").asBoolean(false)
+                        ? supervisor.startNew(() -> made(wanted, folder))
+                        : made(wanted, folder);
         return new ApiAnswer.Json(
                 201,
                 told(crawls.named(created.id())),
                 Map.of("Location", "/api/v1/crawls/" + created.id()));
+    }
+
+    private synchronized ServedCrawl made(Crawl wanted, Path folder) throws IOException {
+        if (Files.exists(folder))
+            throw Problem.at(
+                    Problem.Kind.NAME_TAKEN, "/name", "there is a crawl of this name already");
+        try {
+            wanted.into(folder).prepare();
+        } catch (UsageException e) {
+            throw SettingsInput.invalid(e);
+        }
+        return crawls.named(String.valueOf(folder.getFileName()));
     }
 
     /** The name that is wanted, or one made of the host of the first seed and a number. */
@@ -331,7 +336,7 @@ final class CrawlApi {
     private ApiAnswer change(ApiCall call) throws IOException, InterruptedException {
         var settings = input.read(call.json(), "");
         var crawl = steered(call);
-        synchronized (this) {
+        try (var _ = changing.lock(crawl.id())) {
             var wanted = call.header("If-Match").map(CrawlApi::unquoted);
             String now = CrawlSettings.revision(crawl);
             if (wanted.isPresent() && !wanted.get().equals(now) && !wanted.get().equals("*"))
@@ -471,15 +476,16 @@ final class CrawlApi {
         return repace(call, "");
     }
 
-    private synchronized ApiAnswer repace(ApiCall call, String line)
-            throws IOException, InterruptedException {
+    private ApiAnswer repace(ApiCall call, String line) throws IOException, InterruptedException {
         var crawl = steered(call);
         String pattern = word(call.path("pattern"));
-        var lines = CrawlSettings.lines(crawl, "pace");
-        lines.removeIf(each -> each.startsWith(pattern + " "));
-        if (!line.isEmpty()) lines.add(line);
-        CrawlSettings.change(crawl, Map.of("pace", lines), WHO);
-        return ApiAnswer.ok(Map.of("pace", CrawlSettings.lines(crawl, "pace")));
+        try (var _ = changing.lock(crawl.id())) {
+            var lines = CrawlSettings.lines(crawl, "pace");
+            lines.removeIf(each -> each.startsWith(pattern + " "));
+            if (!line.isEmpty()) lines.add(line);
+            CrawlSettings.change(crawl, Map.of("pace", lines), WHO);
+            return ApiAnswer.ok(Map.of("pace", CrawlSettings.lines(crawl, "pace")));
+        }
     }
 
     // ---- tests of URLs

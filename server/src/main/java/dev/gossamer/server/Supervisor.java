@@ -60,6 +60,19 @@ final class Supervisor {
             throw Problem.wrongState(crawl.state(), "its process ends at this moment; try again");
     }
 
+    /** Makes a crawl and starts it; if it may not be started, it is not made. */
+    synchronized ServedCrawl startNew(Making making) throws IOException, InterruptedException {
+        requireRoom();
+        var made = making.make();
+        start(made);
+        return made;
+    }
+
+    /** Makes a crawl. */
+    interface Making {
+        ServedCrawl make() throws IOException;
+    }
+
     private void requireRoom() throws IOException {
         long running = running();
         if (running >= mostRunning)

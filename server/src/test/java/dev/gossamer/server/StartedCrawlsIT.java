@@ -2,10 +2,12 @@ package dev.gossamer.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.crawl.RunningCrawls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,62 @@ class StartedCrawlsIT {
                 served.call("PUT", LIVE + "/blocks/other.test").json(Map.of("drop", true)).send();
         assertDone(blocked, 200);
         assertDone(served.call("DELETE", LIVE + "/blocks/other.test").send(), 200);
+    }
+
+    @Test
+    void aCrawlThatMayNotBeStartedIsNotMade() throws IOException {
+        for (String name : List.of("b", "c", "d")) served.crawl(name, Map.of("rate", "1"));
+        var body =
+                Map.of(
+                        "name",
+                        "e",
+                        "settings",
+                        Map.of("seeds", served.web.seedUrls()),
+                        "start",
+                        true);
+        assertDone(served.call("POST", API).json(body).send(), 429);
+        assertDone(served.call("GET", API + "/e").send(), 404);
+        // None is left behind that does not know yet that its test has ended.
+        for (String name : List.of("live", "b", "c", "d")) served.awaitPages(name, 1);
+    }
+
+    @Test
+    void aCrawlThatHangsKeepsNoOtherFromBeingChanged() throws Exception {
+        served.awaitPages("live", 1);
+        served.crawl("other", Map.of("rate", "5"));
+        served.awaitPages("other", 1);
+        long pid =
+                RunningCrawls.in(served.root().resolve("live"))
+                        .orElseThrow()
+                        .ask("about", Map.of())
+                        .path("pid")
+                        .asLong();
+        signal("-STOP", pid);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var hanging = threads.submit(() -> change("live"));
+            assertDone(change("other"), 200);
+            assertDone(
+                    served.call("PUT", API + "/other/pace/a.test")
+                            .json(Map.of("delay", "2s"))
+                            .send(),
+                    200);
+            assertThat(hanging.isDone()).isFalse();
+            signal("-CONT", pid);
+            assertDone(hanging.get(), 200);
+        } finally {
+            signal("-CONT", pid);
+        }
+    }
+
+    private RawCall.Answer change(String name) throws IOException {
+        return served.call("PATCH", API + "/" + name + "/settings")
+                .json(Map.of("rate", "4"))
+                .send();
+    }
+
+    private static void signal(String signal, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", signal, String.valueOf(pid)).start().waitFor())
+                .isZero();
     }
 
     @Test
