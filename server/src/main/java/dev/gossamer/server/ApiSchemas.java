@@ -5,8 +5,7 @@ import dev.gossamer.crawl.Status;
 /** The shapes of the answers. */
 final class ApiSchemas {
     static final Schema STATE =
-            Schema.choice(
-                    "created", "starting", "running", "paused", "stopped", "finished", "crashed");
+            Schema.choice("created", "running", "paused", "stopped", "finished", "crashed");
 
     static final Schema STATUS = Schema.of(Status.class).with("state", STATE);
 

@@ -28,6 +28,9 @@ final class CrawlApi {
     private static final String C = "/api/v1/crawls/{id}";
     private static final String WHO = "server";
 
+    /** The actions that a process is asked for. */
+    private static final List<String> STEERING = List.of("pause", "resume", "stop", "checkpoint");
+
     private static final Schema VERDICTS =
             Schema.object("verdicts", Schema.list(Schema.of(UrlVerdict.class)));
     private static final Schema CRAWL =
@@ -42,6 +45,7 @@ final class CrawlApi {
     private final Supervisor supervisor;
     private final SettingsInput input;
     private final InstantSource clock;
+    private final CrawlLocks changing = new CrawlLocks();
 
     CrawlApi(CrawlFolders crawls, Supervisor supervisor, SettingsInput input, InstantSource clock) {
         this.crawls = crawls;
@@ -164,9 +168,13 @@ final class CrawlApi {
         return crawls.named(call.path("id"));
     }
 
+    private ServedCrawl steered(ApiCall call) throws IOException, InterruptedException {
+        return crawls.steered(call.path("id"));
+    }
+
     // ---- create, look, delete
 
-    private ApiAnswer create(ApiCall call) throws IOException {
+    private ApiAnswer create(ApiCall call) throws IOException, InterruptedException {
         var body = only(call.json(), "name", "settings", "start");
         var settings = input.read(body.path("settings"), "/settings");
         if (!(settings.get("seeds") instanceof List<?> seeds) || seeds.isEmpty())
@@ -182,22 +190,26 @@ final class CrawlApi {
             throw SettingsInput.invalid(e);
         }
         Path folder = folder(body, String.valueOf(seeds.getFirst()));
-        synchronized (this) {
-            if (Files.exists(folder))
-                throw Problem.at(
-                        Problem.Kind.NAME_TAKEN, "/name", "there is a crawl of this name already");
-            try {
-                wanted.into(folder).prepare();
-            } catch (UsageException e) {
-                throw SettingsInput.invalid(e);
-            }
-        }
-        var created = crawls.named(String.valueOf(folder.getFileName()));
-        if (body.path("start").asBoolean(false)) supervisor.start(created);
+        var created =
+                body.path("start").asBoolean(false)
+                        ? supervisor.startNew(() -> made(wanted, folder))
+                        : made(wanted, folder);
         return new ApiAnswer.Json(
                 201,
                 told(crawls.named(created.id())),
                 Map.of("Location", "/api/v1/crawls/" + created.id()));
+    }
+
+    private synchronized ServedCrawl made(Crawl wanted, Path folder) throws IOException {
+        if (Files.exists(folder))
+            throw Problem.at(
+                    Problem.Kind.NAME_TAKEN, "/name", "there is a crawl of this name already");
+        try {
+            wanted.into(folder).prepare();
+        } catch (UsageException e) {
+            throw SettingsInput.invalid(e);
+        }
+        return crawls.named(String.valueOf(folder.getFileName()));
     }
 
     /** The name that is wanted, or one made of the host of the first seed and a number. */
@@ -240,8 +252,8 @@ final class CrawlApi {
         if (crawl.isElsewhere())
             throw Problem.wrongState(
                     crawl.state(), "it lies outside the folder of this server; delete it there");
-        String state = crawl.state();
-        if (isAlive(state)) throw Problem.wrongState(state, "it runs; stop it first");
+        if (crawl.isAlive()) throw Problem.wrongState(crawl.state(), "it runs; stop it first");
+        supervisor.requireNoIndexing(crawl);
         supervisor.want(crawl, "");
         Path trash = Files.createDirectories(crawls.root().resolve(".trash"));
         Path there = trash.resolve(crawl.id() + "-" + clock.millis());
@@ -249,15 +261,13 @@ final class CrawlApi {
         return ApiAnswer.ok(Map.of("trash", there.toString()));
     }
 
-    private static boolean isAlive(String state) {
-        return List.of("running", "paused", ServedCrawl.STARTING).contains(state);
-    }
-
     // ---- actions
 
     private ApiAnswer act(ApiCall call) throws IOException, InterruptedException {
-        var crawl = crawl(call);
         String action = only(call.json(), "action").path("action").asString("");
+        var crawl = crawl(call);
+        if (action.equals("stop")) supervisor.want(crawl, "");
+        if (STEERING.contains(action)) crawl = steered(call);
         return switch (action) {
             case "start" -> start(crawl);
             case "pause" -> {
@@ -267,7 +277,6 @@ final class CrawlApi {
             }
             case "resume" -> resume(crawl);
             case "stop" -> {
-                supervisor.want(crawl, "");
                 Asked.of(running(crawl), "stop", Map.of("who", WHO));
                 yield ApiAnswer.of(202, Map.of("state", "stopping"));
             }
@@ -290,15 +299,14 @@ final class CrawlApi {
         throw Problem.wrongState(state, "it does not run");
     }
 
-    private ApiAnswer start(ServedCrawl crawl) throws IOException {
-        String state = crawl.state();
-        if (isAlive(state)) throw Problem.wrongState(state, "it runs already");
+    private ApiAnswer start(ServedCrawl crawl) throws IOException, InterruptedException {
+        if (crawl.isAlive()) throw Problem.wrongState(crawl.state(), "it runs already");
         supervisor.start(crawl);
-        return ApiAnswer.of(202, Map.of("state", ServedCrawl.STARTING));
+        return ApiAnswer.of(202, Map.of("state", "running"));
     }
 
     /** Ends a pause; a crawl that does not run goes on. */
-    private ApiAnswer resume(ServedCrawl crawl) throws IOException {
+    private ApiAnswer resume(ServedCrawl crawl) throws IOException, InterruptedException {
         var running = crawl.running();
         if (running.isEmpty()) return start(crawl);
         boolean wasPaused =
@@ -316,20 +324,19 @@ final class CrawlApi {
         return ApiAnswer.ok(Map.of("state", crawl.state()));
     }
 
-    private ApiAnswer index(ServedCrawl crawl) throws IOException {
-        String state = crawl.state();
-        if (isAlive(state))
-            throw Problem.wrongState(state, "a crawl that runs builds its index by itself");
+    private ApiAnswer index(ServedCrawl crawl) throws IOException, InterruptedException {
+        if (crawl.isAlive())
+            throw Problem.wrongState(crawl.state(), "a crawl that runs builds its index by itself");
         supervisor.index(crawl);
         return ApiAnswer.of(202, Map.of("state", "indexing"));
     }
 
     // ---- settings
 
-    private ApiAnswer change(ApiCall call) throws IOException {
-        var crawl = crawl(call);
+    private ApiAnswer change(ApiCall call) throws IOException, InterruptedException {
         var settings = input.read(call.json(), "");
-        synchronized (this) {
+        var crawl = steered(call);
+        try (var _ = changing.lock(crawl.id())) {
             var wanted = call.header("If-Match").map(CrawlApi::unquoted);
             String now = CrawlSettings.revision(crawl);
             if (wanted.isPresent() && !wanted.get().equals(now) && !wanted.get().equals("*"))
@@ -349,11 +356,11 @@ final class CrawlApi {
         return tag.strip().replaceFirst("^W/", "").replace("\"", "");
     }
 
-    private ApiAnswer addSeeds(ApiCall call) throws IOException {
-        var crawl = crawl(call);
+    private ApiAnswer addSeeds(ApiCall call) throws IOException, InterruptedException {
         var urls =
                 new ArrayList<>(
                         call.type().equals("text/uri-list") ? uriList(call) : urls(call.json()));
+        var crawl = steered(call);
         var refused = new ArrayList<Map<String, Object>>();
         urls.removeIf(
                 url -> {
@@ -415,12 +422,12 @@ final class CrawlApi {
 
     // ---- hosts
 
-    private ApiAnswer block(ApiCall call) throws IOException {
-        var crawl = crawl(call);
+    private ApiAnswer block(ApiCall call) throws IOException, InterruptedException {
         String hosts = call.path("pattern");
         boolean isDropped =
                 call.request().getLength() != 0
                         && only(call.json(), "drop").path("drop").asBoolean(false);
+        var crawl = steered(call);
         var running = crawl.running();
         if (running.isEmpty()) {
             if (isDropped) running(crawl);
@@ -434,8 +441,8 @@ final class CrawlApi {
         return ApiAnswer.ok(ApiJson.map("isNew", isNew, "dropped", dropped));
     }
 
-    private ApiAnswer unblock(ApiCall call) throws IOException {
-        var crawl = crawl(call);
+    private ApiAnswer unblock(ApiCall call) throws IOException, InterruptedException {
+        var crawl = steered(call);
         String hosts = call.path("pattern");
         var running = crawl.running();
         boolean wasBlocked =
@@ -447,7 +454,7 @@ final class CrawlApi {
         return ApiAnswer.ok(Map.of("wasBlocked", wasBlocked));
     }
 
-    private ApiAnswer pace(ApiCall call) throws IOException {
+    private ApiAnswer pace(ApiCall call) throws IOException, InterruptedException {
         var body = only(call.json(), "delay", "connections", "maxPages");
         var line = new StringBuilder(word(call.path("pattern")));
         for (var each : body.properties())
@@ -465,18 +472,20 @@ final class CrawlApi {
         return text;
     }
 
-    private ApiAnswer unpace(ApiCall call) throws IOException {
+    private ApiAnswer unpace(ApiCall call) throws IOException, InterruptedException {
         return repace(call, "");
     }
 
-    private synchronized ApiAnswer repace(ApiCall call, String line) throws IOException {
-        var crawl = crawl(call);
+    private ApiAnswer repace(ApiCall call, String line) throws IOException, InterruptedException {
+        var crawl = steered(call);
         String pattern = word(call.path("pattern"));
-        var lines = CrawlSettings.lines(crawl, "pace");
-        lines.removeIf(each -> each.startsWith(pattern + " "));
-        if (!line.isEmpty()) lines.add(line);
-        CrawlSettings.change(crawl, Map.of("pace", lines), WHO);
-        return ApiAnswer.ok(Map.of("pace", CrawlSettings.lines(crawl, "pace")));
+        try (var _ = changing.lock(crawl.id())) {
+            var lines = CrawlSettings.lines(crawl, "pace");
+            lines.removeIf(each -> each.startsWith(pattern + " "));
+            if (!line.isEmpty()) lines.add(line);
+            CrawlSettings.change(crawl, Map.of("pace", lines), WHO);
+            return ApiAnswer.ok(Map.of("pace", CrawlSettings.lines(crawl, "pace")));
+        }
     }
 
     // ---- tests of URLs

@@ -25,6 +25,11 @@ final class CrawlFolders {
 
     private static final int SHORT_NAME = 48;
 
+    /** How long a crawl that has just been started may take until it can be asked: 20 s. */
+    private static final int MOST_LOOKS = 400;
+
+    private static final int LOOK_MILLIS = 50;
+
     private final Path root;
     private final ChildProcesses children;
     private final RunningFolders running = new RunningFolders();
@@ -91,6 +96,20 @@ final class CrawlFolders {
         return begin.substring(0, Math.min(SHORT_NAME, begin.length()))
                 + "-"
                 + hash.toString().substring(0, 8);
+    }
+
+    /**
+     * Returns the crawl of this name to be steered: if it has just been started, when its process
+     * can be asked.
+     */
+    ServedCrawl steered(String id) throws IOException, InterruptedException {
+        var crawl = named(id);
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            if (!children.isDeaf(crawl.folder()) || !crawl.isAlive()) break;
+            children.awaitEnd(crawl.folder(), LOOK_MILLIS);
+            crawl = named(id);
+        }
+        return crawl;
     }
 
     /** Returns the crawl of this name. */

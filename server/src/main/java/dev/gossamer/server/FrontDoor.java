@@ -135,6 +135,8 @@ final class FrontDoor extends Handler.Abstract {
             boolean hasTicket = path.startsWith(Tickets.PREFIX);
             if (!hasTicket && !OPEN.contains(path)) gatekeeper.checkToken(request);
             var asked = hasTicket ? downloadOf(path, request) : request;
+            if (ReplayMount.isFor(asked.getHttpURI().getPathQuery()))
+                return new Done(replay.wayback(asked), ARCHIVE, crawl);
             var matched = router.match(asked);
             route = matched.route().pattern();
             crawl = matched.path().getOrDefault("id", "");

@@ -2,11 +2,13 @@ package dev.gossamer.server;
 
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.crawl.Version;
+import dev.gossamer.files.DirectoryLock;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -52,6 +54,7 @@ public final class GossamerServer implements AutoCloseable {
     private final ServerOptions options;
     private final Optional<AccessToken> token;
     private final Events events;
+    private final DirectoryLock lock;
     private final ScheduledExecutorService timer =
             Executors.newScheduledThreadPool(
                     CHORES, Thread.ofPlatform().daemon().name("gossamer-server").factory());
@@ -61,7 +64,9 @@ public final class GossamerServer implements AutoCloseable {
             ServerConnector connector,
             ServerOptions options,
             Optional<AccessToken> token,
-            Events events) {
+            Events events,
+            DirectoryLock lock) {
+        this.lock = lock;
         this.server = server;
         this.connector = connector;
         this.options = options;
@@ -72,12 +77,34 @@ public final class GossamerServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @throws UsageException if the options would let strangers in
+     * @throws UsageException if the options would let strangers in, or another server runs for the
+     *     same folder
      * @throws IOException if the port is taken, or the token cannot be read or made
      */
     public static GossamerServer start(ServerOptions options) throws IOException {
         checkSafety(options);
-        Files.createDirectories(options.root());
+        var lock = lock(options.root());
+        try {
+            return start(options, lock);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** Two servers of one folder would each forget what the other wants running. */
+    private static DirectoryLock lock(Path root) throws IOException {
+        Path own = Files.createDirectories(root.resolve(".gossamer"));
+        return DirectoryLock.tryLock(own)
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "another server runs for %s; choose another folder with --root"
+                                                .formatted(root)));
+    }
+
+    private static GossamerServer start(ServerOptions options, DirectoryLock lock)
+            throws IOException {
         Optional<AccessToken> token =
                 options.tokenFile().isEmpty()
                         ? Optional.empty()
@@ -86,8 +113,12 @@ public final class GossamerServer implements AutoCloseable {
         threads.setName("gossamer-http");
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
         var server = new Server(threads);
-        var connector = connector(server, options, options.listen().port());
-        var replayConnector = connector(server, options, options.replayPort());
+        var limit =
+                new AddressLimit(
+                        options.limits().connections().perAddress(),
+                        InetAddress::isLoopbackAddress);
+        var connector = connector(server, options, options.listen().port(), limit);
+        var replayConnector = connector(server, options, options.replayPort(), limit);
         server.addConnector(connector);
         server.addConnector(replayConnector);
         server.addBean(
@@ -140,7 +171,7 @@ public final class GossamerServer implements AutoCloseable {
         var archived = new ReplayDoor(gatekeeper, replay, options.limits());
         server.setHandler(new Handler.Sequence(new OfConnector(replayConnector, archived), front));
         server.setErrorHandler(new ProblemPages());
-        var started = new GossamerServer(server, connector, options, token, events);
+        var started = new GossamerServer(server, connector, options, token, events, lock);
         started.begin();
         started.each(LOOK_MILLIS, supervisor::look);
         started.each(Events.LOOK_MILLIS, events::look);
@@ -233,8 +264,8 @@ public final class GossamerServer implements AutoCloseable {
                             .formatted(listen.host()));
     }
 
-    private static ServerConnector connector(Server server, ServerOptions options, int port)
-            throws IOException {
+    private static ServerConnector connector(
+            Server server, ServerOptions options, int port, AddressLimit limit) throws IOException {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(options.limits().headBytes());
@@ -253,7 +284,7 @@ public final class GossamerServer implements AutoCloseable {
                         new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(http)
                     };
         }
-        var connector = new ServerConnector(server, 1, 1, protocols);
+        var connector = new LimitedConnector(server, limit, protocols);
         connector.setHost(options.listen().host());
         connector.setPort(port);
         connector.setIdleTimeout(options.limits().patience().idle().toMillis());
@@ -337,6 +368,11 @@ public final class GossamerServer implements AutoCloseable {
             server.stop();
         } catch (Exception e) {
             LOG.log(System.Logger.Level.WARNING, "the server did not end well", e);
+        }
+        try {
+            lock.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "the folder stays locked", e);
         }
     }
 }

@@ -31,6 +31,8 @@ import org.eclipse.jetty.server.Request;
  */
 final class ReplayMount {
     private static final int SECRET_BYTES = 32;
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
     private static final String C = "/api/v1/crawls/{id}";
 
     private final CrawlFolders crawls;
@@ -38,6 +40,7 @@ final class ReplayMount {
     private final ReplaySite replay;
     private final ReplayTickets tickets;
     private final int port;
+    private final InstantSource clock;
 
     /**
      * @param dashboards the origins of the dashboard, which may show archived pages in a frame
@@ -46,6 +49,7 @@ final class ReplayMount {
     ReplayMount(CrawlFolders crawls, InstantSource clock, String dashboards, int port) {
         this.crawls = crawls;
         this.port = port;
+        this.clock = clock;
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
         tickets = new ReplayTickets(secret, clock);
@@ -80,8 +84,12 @@ final class ReplayMount {
         var body = CrawlApi.only(call.json(), "url", "at");
         var url =
                 Url.parse(body.path("url").asString(""))
-                        .orElseThrow(() -> Problem.bad("/url", "'url' is not a URL"));
-        var at = ApiCall.time("at", body.path("at").asString(Instant.EPOCH.toString()));
+                        .filter(Url::isHttp)
+                        .orElseThrow(() -> Problem.bad("/url", "'url' is not a URL of the web"));
+        // The nearest to now is the newest.
+        var at = ApiCall.time("at", body.path("at").asString(clock.instant().toString()));
+        if (at.isBefore(FIRST) || !at.isBefore(END))
+            throw Problem.bad("/at", "at is a time in the years 1 to 9999");
         String path =
                 ReplaySite.path(
                         tickets.issue(crawl.id()),

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.node.NullNode;
 
 /**
  * A crawl that the server shows.
@@ -22,8 +24,11 @@ record ServedCrawl(String id, Path folder, boolean isElsewhere, boolean isStarti
     /** The state of a crawl that was described and never started. */
     static final String CREATED = "created";
 
-    /** The state of a crawl whose process has been started and has said nothing so far. */
-    static final String STARTING = "starting";
+    private static final String RUNNING = "running";
+
+    /** What a crawl waits for whose process has been started and has said nothing so far. */
+    private static final Map<String, Object> STARTING =
+            Map.of("reason", "starting", "seconds", 0.0);
 
     /** Returns the process that crawls, if there is one that can be reached. */
     Optional<RunningCrawls.Running> running() {
@@ -40,14 +45,22 @@ record ServedCrawl(String id, Path folder, boolean isElsewhere, boolean isStarti
         var status = new LinkedHashMap<String, Object>();
         var json = ApiJson.own(CrawlDirectory.open(folder).status().toJson());
         for (var member : json.properties()) status.put(member.getKey(), member.getValue());
-        if (isStarting) status.put("state", STARTING);
-        else if (isNeverStarted()) status.put("state", CREATED);
+        if (isStarting) {
+            status.put("state", RUNNING);
+            status.replace("reason", NullNode.getInstance());
+            status.put("waiting", STARTING);
+        } else if (isNeverStarted()) status.put("state", CREATED);
         return status;
     }
 
     String state() throws IOException {
-        if (isStarting) return STARTING;
+        if (isStarting) return RUNNING;
         return isNeverStarted() ? CREATED : CrawlDirectory.open(folder).status().state().toString();
+    }
+
+    /** Returns whether it has a process that crawls, or waits to go on. */
+    boolean isAlive() throws IOException {
+        return List.of(RUNNING, "paused").contains(state());
     }
 
     private boolean isNeverStarted() {

@@ -56,7 +56,8 @@ final class SlowClients {
         var now = clock.instant();
         var before = pending.get(endPoint);
         if (before == null || before.requests != requests) {
-            pending.put(endPoint, new Pending(requests, bytes, now));
+            // Before the first request is known, all that came is a part of it.
+            pending.put(endPoint, new Pending(requests, requests == 0 ? 0 : bytes, now));
             return;
         }
         // Whoever waits for an answer, or for nothing, sends nothing: the idle time is theirs.

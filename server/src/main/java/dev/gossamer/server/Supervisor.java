@@ -50,21 +50,49 @@ final class Supervisor {
     }
 
     /** Starts a crawl, or goes on with it. */
-    synchronized void start(ServedCrawl crawl) throws IOException {
+    synchronized void start(ServedCrawl crawl) throws IOException, InterruptedException {
+        requireNoIndexing(crawl);
+        requireRoom();
+        children.awaitEnd(crawl.folder());
+        wanted.want(crawl.id(), WantedCrawls.RUNNING);
+        tries.remove(crawl.id());
+        if (!children.start(crawl.folder(), ChildProcesses.RESUME, "--quiet"))
+            throw Problem.wrongState(crawl.state(), "its process ends at this moment; try again");
+    }
+
+    /** Makes a crawl and starts it; if it may not be started, it is not made. */
+    synchronized ServedCrawl startNew(Making making) throws IOException, InterruptedException {
+        requireRoom();
+        var made = making.make();
+        start(made);
+        return made;
+    }
+
+    /** Makes a crawl. */
+    interface Making {
+        ServedCrawl make() throws IOException;
+    }
+
+    private void requireRoom() throws IOException {
         long running = running();
         if (running >= mostRunning)
             throw new Problem(
                     Problem.Kind.TOO_MANY_REQUESTS,
                     "%d crawls run already; stop one, or start the server with a larger --max-running"
                             .formatted(running));
-        wanted.want(crawl.id(), WantedCrawls.RUNNING);
-        tries.remove(crawl.id());
-        children.start(crawl.folder(), "resume", crawl.folder().toString(), "--quiet");
+    }
+
+    /** Refuses what cannot be done with a crawl while its links and index are built. */
+    void requireNoIndexing(ServedCrawl crawl) {
+        if (children.isAtWork(crawl.folder(), ChildProcesses.INDEX))
+            throw Problem.wrongState("indexing", "its links and index are being built; wait");
     }
 
     /** Brings links and index of a crawl that does not run up to date. */
-    void index(ServedCrawl crawl) throws IOException {
-        if (!children.start(crawl.folder(), "index", crawl.folder().toString()))
+    void index(ServedCrawl crawl) throws IOException, InterruptedException {
+        requireNoIndexing(crawl);
+        children.awaitEnd(crawl.folder());
+        if (!children.start(crawl.folder(), ChildProcesses.INDEX))
             throw Problem.wrongState("indexing", "its links and index are being built already");
     }
 
@@ -77,12 +105,7 @@ final class Supervisor {
         for (var crawl : crawls.all()) {
             if (crawl.isElsewhere()) continue;
             try {
-                String state = crawl.state();
-                boolean isAlive =
-                        state.equals("running")
-                                || state.equals("paused")
-                                || state.equals(ServedCrawl.STARTING);
-                if (isAlive) running++;
+                if (crawl.isAlive()) running++;
             } catch (UsageException e) {
                 LOG.log(System.Logger.Level.DEBUG, "a crawl cannot be read", e);
             }
@@ -131,7 +154,7 @@ final class Supervisor {
         var before = tries.getOrDefault(id, new Tries(0, -1, now));
         int count = before.pages == status.pages() ? before.count + 1 : 1;
         if (count > MOST_TRIES || now.isBefore(before.next)) return;
-        if (!children.start(folder, "resume", folder.toString(), "--quiet")) return;
+        if (!children.start(folder, ChildProcesses.RESUME, "--quiet")) return;
         var next = now.plus(FIRST_WAIT.multipliedBy(1L << count));
         tries.put(id, new Tries(count, status.pages(), next));
         LOG.log(System.Logger.Level.INFO, "{0} is taken up again", folder);

@@ -243,6 +243,8 @@ class ApiIT {
                         served.call("POST", API + "/done/replay").json(Map.of("url", page)));
         var address = java.net.URI.create(answer.json().path("address").asString());
         assertThat(address.getPort()).isNotEqualTo(served.server().socket().getPort());
+        // Without a time it is the newest.
+        assertThat(address.getRawPath()).doesNotContain("/1970").contains("/20");
         var shown = RawCall.page(address, "127.0.0.1:" + address.getPort());
         assertThat(shown.status()).as(shown.text()).isIn(200, 302);
         assertThat(shown.header("Content-Security-Policy").orElseThrow()).contains("sandbox");
@@ -310,6 +312,42 @@ class ApiIT {
         assertThat(served.call("GET", url).without("Authorization").send().status()).isEqualTo(404);
         assertThat(served.call("GET", "/tickets/x").without("Authorization").send().status())
                 .isEqualTo(404);
+    }
+
+    @Test
+    @Order(1)
+    void aTicketIsForAFileOfTheArchive() throws IOException {
+        String file =
+                get(API + "/{id}/captures", API + "/done/captures?url=" + encoded(page))
+                        .path("items")
+                        .get(0)
+                        .path("file")
+                        .asString();
+        var ticket =
+                served.call("POST", "/api/v1/tickets")
+                        .json(Map.of("path", "/warc/done/" + file))
+                        .send();
+        String url = ticket.json().path("url").asString();
+        var download = served.call("GET", url).without("Authorization").send();
+        assertThat(download.status()).as(download.text()).isEqualTo(200);
+        assertThat(download.body()).isNotEmpty();
+        assertThat(served.call("GET", url).without("Authorization").send().status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @Order(1)
+    @CsvSource({
+        "mailto:a@b.test, 2026-11-16, /url",
+        "http://a.test/, -1000000000-01-01T00:00:00Z, /at",
+        "http://a.test/, 0000-12-31T23:59:59Z, /at",
+        "http://a.test/, +10000-01-01T00:00:00Z, /at"
+    })
+    void whatNoArchiveHasGetsNoAddress(String url, String at, String pointer) throws IOException {
+        var refused =
+                served.call("POST", API + "/done/replay").json(Map.of("url", url, "at", at)).send();
+        assertThat(refused.status()).as(refused.text()).isEqualTo(400);
+        assertThat(refused.json().path("errors").get(0).path("pointer").asString())
+                .isEqualTo(pointer);
     }
 
     @ParameterizedTest

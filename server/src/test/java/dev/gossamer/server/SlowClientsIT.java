@@ -1,7 +1,9 @@
 package dev.gossamer.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Clients that send a few bytes at a time, never read, or send what no one wants. */
 class SlowClientsIT {
     private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long RARE_NANOS = Duration.ofMillis(2_400).toNanos();
     private static final int MOST_PIECES = 900;
 
     @TempDir Path folder = Path.of("");
@@ -61,11 +64,15 @@ class SlowClientsIT {
 
     /** Returns whether the server hangs up while bytes are sent one by one. */
     private static boolean isCut(Socket socket, byte piece) {
+        return isCut(socket, piece, PAUSE_NANOS, MOST_PIECES);
+    }
+
+    private static boolean isCut(Socket socket, byte piece, long pauseNanos, int pieces) {
         try {
-            for (int i = 0; i < MOST_PIECES; i++) {
+            for (int i = 0; i < pieces; i++) {
                 socket.getOutputStream().write(piece);
                 socket.getOutputStream().flush();
-                LockSupport.parkNanos(PAUSE_NANOS);
+                LockSupport.parkNanos(pauseNanos);
             }
         } catch (IOException e) {
             return true;
@@ -93,6 +100,29 @@ class SlowClientsIT {
             assertThat(isCut(socket, (byte) ' ')).isTrue();
         }
         assertThat(RawCall.get(server, "/healthz").send().status()).isEqualTo(200);
+    }
+
+    /** Each byte comes within the idle time, and after the patience. */
+    @Test
+    void aByteNowAndThenIsCut() throws IOException {
+        try (var first = socket();
+                var head = socket()) {
+            first.getOutputStream().write('G');
+            head.getOutputStream()
+                    .write((head("GET /healthz") + "X: ").getBytes(StandardCharsets.US_ASCII));
+            assertThat(isCut(first, (byte) 'E', RARE_NANOS, 8)).isTrue();
+            assertThat(isCut(head, (byte) 'x', RARE_NANOS, 8)).isTrue();
+        }
+    }
+
+    @Test
+    void aSecondServerOfTheSameFolderIsRefused() throws IOException {
+        var same = ServerOptions.in(folder.resolve("crawls")).port(0).token(Optional.empty());
+        assertThatExceptionOfType(UsageException.class)
+                .isThrownBy(() -> GossamerServer.start(same).close())
+                .withMessageContaining("another server runs for");
+        server.close();
+        GossamerServer.start(same).close();
     }
 
     @Test

@@ -6,7 +6,6 @@ export function reason(status, pagesPerSecond) {
   const hosts = activity.hostStates ?? {};
   switch (status.state) {
     case 'created': return 'Not started yet.';
-    case 'starting': return 'Its process is starting; the first request leaves in a few seconds.';
     case 'paused': return paused(status.reason ?? '');
     case 'stopped': return `Stopped: ${status.reason ?? 'on request'}. Resume goes on where it ended.`;
     case 'finished': return `Finished: nothing is left to fetch${status.parked ? `, but for ${plural(status.parked, 'URL')} that could not be fetched` : ''}.`;
@@ -28,6 +27,7 @@ function waitingHosts(waiting, all) {
 }
 
 function running(status, activity, hosts, waiting, pagesPerSecond) {
+  if (waiting?.reason === 'starting') return 'Its process is starting; the first request leaves in a few seconds.';
   const all = Object.entries(hosts).filter(([state]) => state !== 'idle').reduce((sum, [, n]) => sum + n, 0);
   const next = waiting ? ` Next request ${waiting.seconds > 0 ? `in ${span(waiting.seconds)}` : 'now'}: ${waiting.reason}.` : '';
   if (activity.rateLimit > 0 && pagesPerSecond >= 0.85 * activity.rateLimit)

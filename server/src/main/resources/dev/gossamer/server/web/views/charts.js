@@ -61,7 +61,7 @@ export function charts(context) {
 
   /** Of a crawl that is over all of its history is shown, of another the last hour. */
   async function begin(crawl) {
-    const isOver = !['running', 'paused', 'starting'].includes(crawl.state);
+    const isOver = !['running', 'paused'].includes(crawl.state);
     const from = isOver ? undefined : new Date(Date.now() - HISTORY_MINUTES * 60_000).toISOString();
     const series = await attempt(() => get(context.path('series'), {points: 400, from}));
     if (!series) return;

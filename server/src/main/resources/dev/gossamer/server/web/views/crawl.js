@@ -83,8 +83,8 @@ export function crawlView(id) {
       isAlive && button('Add URLs', addSeeds),
       isAlive && button('Checkpoint', () => act('checkpoint', 'Its state is saved.')),
       isAlive && button('Stop', stop),
-      !isAlive && crawl.state !== 'starting' && crawl.state !== 'created' && button('Build index', () => act('index', 'The index is being built.')),
-      !isAlive && crawl.state !== 'starting' && !crawl.elsewhere && button('Delete', remove),
+      !isAlive && crawl.state !== 'created' && button('Build index', () => act('index', 'The index is being built.')),
+      !isAlive && !crawl.elsewhere && button('Delete', remove),
     ];
   }
 

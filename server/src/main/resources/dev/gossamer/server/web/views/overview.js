@@ -22,7 +22,7 @@ export function overview() {
   const filter = h('input', {type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter by name', 'data-key': '/', class: 'wide',
     oninput: later(200, () => { part = filter.value.trim(); load(); })});
   const state = h('select', {'aria-label': 'State', onchange: load}, h('option', {value: ''}, 'All states'),
-    ['running', 'paused', 'starting', 'created', 'stopped', 'finished', 'crashed'].map(each => h('option', {value: each}, each)));
+    ['running', 'paused', 'created', 'stopped', 'finished', 'crashed'].map(each => h('option', {value: each}, each)));
   const tiles = tileRow(['Running', 'Paused', 'Pages', 'Pages a second', 'Queued', 'Downloaded']);
   const list = table({
     label: 'Crawls', sort, key: row => row.id,
