@@ -123,7 +123,7 @@ final class ApiCall {
     }
 
     /** Reads the body as a JSON object. A form of another site cannot send this type. */
-    JsonNode json() throws IOException {
+    JsonNode json() {
         if (!type().equals("application/json") && !type().equals("application/merge-patch+json"))
             throw new Problem(
                     Problem.Kind.UNSUPPORTED_TYPE, "the body must be of type application/json");
@@ -131,12 +131,15 @@ final class ApiCall {
     }
 
     /** Reads the body. */
-    byte[] body(int most) throws IOException {
+    byte[] body(int most) {
         if (request.getLength() > most) throw tooLarge(most);
         try (InputStream in = Content.Source.asInputStream(request)) {
             byte[] bytes = in.readNBytes(most + 1);
             if (bytes.length > most) throw tooLarge(most);
             return bytes;
+        } catch (IOException e) {
+            // The client's doing: it went, or was cut because it dribbled.
+            throw new Problem(Problem.Kind.BAD_REQUEST, "the body did not come as a whole");
         }
     }
 

@@ -71,8 +71,10 @@ final class Gatekeeper {
         if (names.contains(lower)) return true;
         if (!(request.getConnectionMetaData().getLocalSocketAddress()
                 instanceof InetSocketAddress local)) return false;
-        for (String name : names) if (lower.equals(name + ":" + local.getPort())) return true;
         String port = ":" + local.getPort();
+        // A name with the port of a proxy is that of the other port too.
+        for (String name : names)
+            if (lower.equals(name.replaceFirst(":\\d+$", "") + port)) return true;
         boolean isUsual = local.getPort() == (request.isSecure() ? 443 : 80);
         String name =
                 lower.endsWith(port)

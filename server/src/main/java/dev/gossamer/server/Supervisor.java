@@ -5,7 +5,6 @@ import dev.gossamer.crawl.CrawlDirectory;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,24 +116,22 @@ final class Supervisor {
     synchronized void look() throws IOException {
         for (var each : wanted.all().entrySet()) {
             if (!each.getValue().equals(WantedCrawls.RUNNING)) continue;
-            Path folder = crawls.folder(each.getKey());
             try {
-                look(each.getKey(), folder);
+                look(each.getKey(), crawls.named(each.getKey()).folder());
+            } catch (Problem e) {
+                if (e.kind() != Problem.Kind.NOT_FOUND) throw e;
+                wanted.want(each.getKey(), "");
             } catch (UsageException | IOException e) {
                 LOG.log(
                         System.Logger.Level.WARNING,
                         "{0} cannot be taken up: {1}",
-                        folder,
+                        each.getKey(),
                         e.getMessage());
             }
         }
     }
 
     private void look(String id, Path folder) throws IOException {
-        if (!Files.exists(folder.resolve("crawl.yaml"))) {
-            wanted.want(id, "");
-            return;
-        }
         if (children.isStarting(folder)) return;
         var status = CrawlDirectory.open(folder).status();
         switch (status.state()) {

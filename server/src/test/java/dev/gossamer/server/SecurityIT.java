@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -43,6 +44,26 @@ class SecurityIT {
     @Test
     void theTokenLetsIn() throws IOException {
         assertThat(call("/api/v1/crawls").send().status()).isEqualTo(200);
+    }
+
+    @Test
+    void aPublicNameWithThePortOfAProxyIsThatOfBothPorts() throws IOException {
+        var listen =
+                new ServerOptions.Listen(
+                        "127.0.0.1", 0, Optional.empty(), List.of("crawl.test:443"), false);
+        var options =
+                ServerOptions.in(folder.resolve("others"))
+                        .at(listen)
+                        .token(Optional.of(folder.resolve("state/token")));
+        try (var named = GossamerServer.start(options)) {
+            var about = RawCall.get(named, "/api/v1/about").send().json();
+            var replay = URI.create(about.path("replay").asString() + "/x");
+            String forbidden = "the header Host is none of this server";
+            assertThat(RawCall.page(replay, "crawl.test:" + replay.getPort()).text())
+                    .doesNotContain(forbidden);
+            assertThat(RawCall.page(replay, "evil.test:" + replay.getPort()).text())
+                    .contains(forbidden);
+        }
     }
 
     @Test

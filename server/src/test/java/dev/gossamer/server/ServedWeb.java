@@ -158,18 +158,32 @@ final class ServedWeb implements AutoCloseable {
                                 Path.of(crawl.path("folder").asString()));
                 if (running.isEmpty()) continue;
                 long pid = running.get().ask("about", Map.of()).path("pid").asLong();
-                ProcessHandle.of(pid)
-                        .ifPresent(
-                                process -> {
-                                    process.destroyForcibly();
-                                    process.onExit().join();
-                                });
+                ProcessHandle.of(pid).ifPresent(ServedWeb::end);
             }
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } finally {
             server.close();
+            // A crawl that has ended may still write its index.
+            ProcessHandle.current()
+                    .children()
+                    .filter(process -> isAtWork(process, root()))
+                    .forEach(ServedWeb::end);
             web.close();
+        }
+    }
+
+    private static void end(ProcessHandle process) {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    private static boolean isAtWork(ProcessHandle process, Path folder) {
+        try {
+            return Files.readString(Path.of("/proc", "" + process.pid(), "cmdline"))
+                    .contains(folder.toString());
+        } catch (IOException e) {
+            return false; // it has ended, or the system has no such file
         }
     }
 }

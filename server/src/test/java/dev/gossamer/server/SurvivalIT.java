@@ -100,6 +100,31 @@ class SurvivalIT {
     }
 
     @Test
+    void aCrawlWhoseFolderHasAnotherNameThanTheApiGivesItIsTakenUpToo() throws IOException {
+        Path docs = served.root().resolve("Docs");
+        Crawl.of(served.web.seedUrls().toArray(String[]::new))
+                .set("scope", "any")
+                .set("dns", "127.0.0.1:" + served.web.dnsAddress().getPort())
+                .set("allow-private", true)
+                .set("rate", "5")
+                .into(docs)
+                .prepare();
+        String id = served.get("/api/v1/crawls?q=docs").path("items").path(0).path("id").asString();
+        served.call("POST", "/api/v1/crawls/" + id + "/actions")
+                .json(Map.of("action", "start"))
+                .send();
+        ServedWeb.await("it runs", () -> RunningCrawls.in(docs).isPresent());
+        served.server().close();
+        long before = RunningCrawls.in(docs).get().ask("about", Map.of()).path("pid").asLong();
+        kill(before);
+        served.restart();
+        ServedWeb.await("it runs again", () -> RunningCrawls.in(docs).isPresent());
+        served.call("POST", "/api/v1/crawls/" + id + "/actions")
+                .json(Map.of("action", "stop"))
+                .send();
+    }
+
+    @Test
     void afterARebootWhatRanRunsAgainAndNothingIsLost() throws IOException {
         long before = pid();
         served.server().close();
