@@ -2,11 +2,13 @@ package dev.gossamer.crawl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -334,5 +336,70 @@ class ControlIT {
         assertThatThrownBy(() -> RunningCrawls.make(other)).hasMessageContaining("alone");
         var link = Files.createSymbolicLink(temporary.resolve("link"), folder);
         assertThatThrownBy(() -> RunningCrawls.make(link)).hasMessageContaining("alone");
+    }
+
+    /** Asks a crawl as another user; prints what it said. */
+    private static final String PROBE =
+            """
+            import java.net.*;
+            import java.nio.*;
+            import java.nio.channels.*;
+
+            class Probe {
+                public static void main(String[] args) throws Exception {
+                    try (var socket = SocketChannel.open(UnixDomainSocketAddress.of(args[0]))) {
+                        socket.write(ByteBuffer.wrap(args[1].getBytes()));
+                        socket.write(ByteBuffer.wrap(new byte[] {10}));
+                        System.out.println("answer " + socket.read(ByteBuffer.allocate(1000)));
+                    } catch (java.io.IOException e) {
+                        System.out.println("no answer: " + e.getMessage());
+                    }
+                }
+            }
+            """;
+
+    private static String asAnotherUser(Path probe, Path socket) throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process =
+                new ProcessBuilder(
+                                "setpriv",
+                                "--reuid=65534",
+                                "--regid=65534",
+                                "--clear-groups",
+                                java,
+                                probe.toString(),
+                                socket.toString(),
+                                "{\"do\":\"stop\"}")
+                        .redirectErrorStream(true)
+                        .start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anotherUserGetsNoAnswer() throws Exception {
+        assumeThat(System.getProperty("user.name"))
+                .as("only root can be another")
+                .isEqualTo("root");
+        assumeThat(Path.of("/usr/bin/setpriv")).exists();
+        var open = Files.createTempDirectory("probe");
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+        var probe = Files.writeString(open.resolve("Probe.java"), PROBE);
+        Files.setPosixFilePermissions(probe, PosixFilePermissions.fromString("rw-r--r--"));
+        var socket = Path.of(Files.readString(folder.resolve("state/control")));
+        assertThat(asAnotherUser(probe, socket)).startsWith("no answer: Permission denied");
+        // The folder keeps others out; should it be opened by mistake, the crawl does so itself.
+        Files.setPosixFilePermissions(
+                socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rwxrwxrwx"));
+        try {
+            assertThat(asAnotherUser(probe, socket))
+                    .matches("(?s)(answer -1|no answer: (Connection reset|Broken pipe)).*");
+        } finally {
+            Files.setPosixFilePermissions(
+                    socket.getParent(), PosixFilePermissions.fromString("rwx------"));
+            Files.delete(probe);
+            Files.delete(open);
+        }
+        assertThat(end).isNotDone();
     }
 }
