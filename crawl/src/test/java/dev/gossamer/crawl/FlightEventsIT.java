@@ -36,7 +36,8 @@ class FlightEventsIT {
         }
         var events = RecordingFile.readAllEvents(file);
         var kinds = events.stream().collect(groupingBy(FlightEventsIT::name, counting()));
-        assertThat(kinds).containsKeys("gossamer.Turn", "gossamer.Commit", "gossamer.Loop");
+        // The state of the loop is told once per second, which this crawl may not last.
+        assertThat(kinds).containsKeys("gossamer.Turn", "gossamer.Commit");
         var answers = events.stream().filter(each -> name(each).equals("gossamer.Fetch")).toList();
         assertThat(answers).hasSize(Math.toIntExact(status.requests()));
         assertThat(answers.stream().filter(each -> each.getInt("status") == 200))
