@@ -34,7 +34,7 @@ public final class WatchedCrawlBench {
     private static final int READERS = 100;
     private static final int CALLS_PER_SECOND = 50;
     private static final Duration WINDOW = Duration.ofSeconds(8);
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
     private static final List<String> PATHS =
             List.of(
                     "/crawls",
