@@ -296,11 +296,13 @@ class DashboardBrowserIT {
     }
 
     @Test
-    void theReportIsRead() {
+    void theReportIsRead() throws IOException {
         var page = open("crawls/whole/report");
         assertThat(page.locator("details.group summary").first())
                 .containsText("In numbers", CONTAINS_SOON);
-        assertThat(page.locator("figure.chart").first()).isVisible();
+        // A crawl that ends within seconds has no points to draw.
+        int charts = served.get("/api/v1/crawls/whole/report").path("series").size();
+        assertThat(page.locator("figure.chart")).hasCount(charts);
         page.locator("details.group").nth(1).locator("summary").click();
         assertThat(page.locator("details.group").nth(1).locator("table")).isVisible();
         var file = page.waitForDownload(() -> button(page, "report.html").click());
