@@ -50,6 +50,7 @@ class ViewsBrowserIT {
     static void start() throws IOException {
         served = ServedWeb.in(folder, 24, 6_000);
         browser = TestBrowser.start();
+        browser.allowReplay(served.get("/api/v1/about").path("replay").asString());
         served.crawl("handbook", Map.of("max-pages", "600", "resources", true));
         served.crawl("docs", Map.of("delay", "500ms", "resources", true));
         served.crawl("shop", Map.of("delay", "2s", "max-pages", "5000"));
