@@ -48,8 +48,11 @@ public final class WatchedCrawlBench {
     private final GossamerServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private WatchedCrawlBench(GossamerServer server) {
+    private final Path folder;
+
+    private WatchedCrawlBench(GossamerServer server, Path folder) {
         this.server = server;
+        this.folder = folder;
     }
 
     public static void main(String[] args) throws Exception {
@@ -61,7 +64,7 @@ public final class WatchedCrawlBench {
                         .running(new ServerOptions.Crawls(List.of(args[0]), 4, true));
         try (var web = SimServer.start(SimWebOptions.usual().withSize(200, 400_000).withPort(0));
                 var server = GossamerServer.start(options)) {
-            var bench = new WatchedCrawlBench(server);
+            var bench = new WatchedCrawlBench(server, root.resolve("crawls/x"));
             bench.start(web, args.length > 2 ? args[2] : "0");
             for (int i = 0; i < ROUNDS; i++) {
                 bench.measure("alone  ", 0);
@@ -78,6 +81,7 @@ public final class WatchedCrawlBench {
                  "dns":"127.0.0.1:%d","allow-private":true,"index":false,"links":false}}"""
                         .formatted(web.seedUrls().getFirst(), rate, web.dnsAddress().getPort());
         System.out.println(post("/crawls", settings));
+        while (RunningCrawls.in(folder).isEmpty()) Thread.sleep(100);
         for (long pages = 0; pages < 3000; pages = pages()) Thread.sleep(200);
     }
 
@@ -102,17 +106,16 @@ public final class WatchedCrawlBench {
         for (var thread : threads) thread.join();
     }
 
-    /** The only crawl that this user runs. */
-    private static JsonNode about() throws IOException {
-        return RunningCrawls.all().getFirst().ask("about", Map.of());
+    private JsonNode about() throws IOException {
+        return RunningCrawls.in(folder).orElseThrow().ask("about", Map.of());
     }
 
-    private static long pages() throws IOException {
+    private long pages() throws IOException {
         return about().path("status").path("pages").asLong(0);
     }
 
     /** Of the crawl's process. */
-    private static long cpuNanos() throws IOException {
+    private long cpuNanos() throws IOException {
         return ProcessHandle.of(about().path("pid").asLong(0))
                 .flatMap(process -> process.info().totalCpuDuration())
                 .orElseThrow()
