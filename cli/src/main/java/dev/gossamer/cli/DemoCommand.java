@@ -94,6 +94,7 @@ final class DemoCommand implements Callable<Integer> {
         out.println("  " + TypedCommand.with("show", folder, page, "--text"));
         out.println("  " + TypedCommand.with("search", folder, "amber river"));
         out.println("  " + TypedCommand.with("why", folder, page));
+        out.println("  " + TypedCommand.with("report", folder));
         out.println("  " + TypedCommand.with("export", folder, "--format edges | head"));
         out.println("  " + TypedCommand.with("status", folder, "--json"));
         out.println("  ls " + folder.resolve("warc") + "; tail " + folder.resolve("crawl.log"));

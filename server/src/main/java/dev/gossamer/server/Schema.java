@@ -71,6 +71,11 @@ record Schema(Map<String, Object> json) {
             else required.add(name);
             properties.put(name, ((Schema) members[i + 1]).json);
         }
+        return closed(properties, required);
+    }
+
+    /** An object with these members and no others. */
+    private static Schema closed(Map<String, Object> properties, Collection<?> required) {
         return new Schema(
                 ApiJson.map(
                         "type",
@@ -90,16 +95,7 @@ record Schema(Map<String, Object> json) {
         properties.putAll(members(more));
         var required = new LinkedHashSet<Object>((Collection<?>) required(json));
         required.addAll((Collection<?>) required(more));
-        return new Schema(
-                ApiJson.map(
-                        "type",
-                        "object",
-                        "properties",
-                        properties,
-                        "required",
-                        required,
-                        "additionalProperties",
-                        false));
+        return closed(properties, required);
     }
 
     @SuppressWarnings("unchecked") // object() made it
