@@ -34,7 +34,7 @@ public final class WatchedCrawlBench {
     private static final int READERS = 100;
     private static final int CALLS_PER_SECOND = 50;
     private static final Duration WINDOW = Duration.ofSeconds(8);
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 5;
     private static final List<String> PATHS =
             List.of(
                     "/crawls",
@@ -62,11 +62,12 @@ public final class WatchedCrawlBench {
                         .port(0)
                         .token(Optional.of(root.resolve("token")))
                         .running(new ServerOptions.Crawls(List.of(args[0]), 4, true));
-        try (var web = SimServer.start(SimWebOptions.usual().withSize(200, 400_000).withPort(0));
+        try (var web = SimServer.start(SimWebOptions.usual().withSize(200, 2_000_000).withPort(0));
                 var server = GossamerServer.start(options)) {
             var bench = new WatchedCrawlBench(server, root.resolve("crawls/x"));
             bench.start(web, args.length > 2 ? args[2] : "0");
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i <= ROUNDS; i++) {
+                if (i == 0) System.out.println("the first two rows are the warm-up");
                 bench.measure("alone  ", 0);
                 bench.measure("watched", READERS);
             }
@@ -88,20 +89,29 @@ public final class WatchedCrawlBench {
     private void measure(String name, int readers) throws Exception {
         var isOver = new AtomicInteger();
         var events = new AtomicLong();
+        var calls = new AtomicLong();
         var threads = new ArrayList<Thread>();
         for (int i = 0; i < readers; i++)
             threads.add(Thread.startVirtualThread(() -> read(isOver, events)));
-        if (readers > 0) threads.add(Thread.startVirtualThread(() -> call(isOver)));
+        if (readers > 0) threads.add(Thread.startVirtualThread(() -> call(isOver, calls)));
         Thread.sleep(1000);
         long pages = pages();
         long cpu = cpuNanos();
+        long ours = ourCpuNanos();
+        long called = calls.get();
         long start = System.nanoTime();
         Thread.sleep(WINDOW.toMillis());
         double seconds = (System.nanoTime() - start) / 1e9;
         long more = pages() - pages;
         System.out.printf(
-                "%s %7.0f pages/s, %5.0f µs of the crawl's processor time per page, %d KB of events%n",
-                name, more / seconds, (cpuNanos() - cpu) / 1e3 / more, events.get() >> 10);
+                "%s %7.0f pages/s, %5.0f µs of the crawl's processor time per page;"
+                        + " server, web and watchers %4.0f ms per second; %.0f calls/s, %d KB of events%n",
+                name,
+                more / seconds,
+                (cpuNanos() - cpu) / 1e3 / more,
+                (ourCpuNanos() - ours) / 1e6 / seconds,
+                (calls.get() - called) / seconds,
+                events.get() >> 10);
         isOver.set(1);
         for (var thread : threads) thread.join();
     }
@@ -122,6 +132,11 @@ public final class WatchedCrawlBench {
                 .toNanos();
     }
 
+    /** Of this process: the server, the simulated web, and those who watch. */
+    private static long ourCpuNanos() {
+        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
+    }
+
     private void read(AtomicInteger isOver, AtomicLong events) {
         try {
             var answer =
@@ -136,15 +151,18 @@ public final class WatchedCrawlBench {
         }
     }
 
-    private void call(AtomicInteger isOver) {
+    private void call(AtomicInteger isOver, AtomicLong calls) {
         try {
+            long start = System.nanoTime();
             for (int i = 0; isOver.get() == 0; i++) {
                 var answer =
                         client.send(
                                 request(PATHS.get(i % PATHS.size())).build(),
                                 HttpResponse.BodyHandlers.discarding());
                 if (answer.statusCode() != 200) throw new IllegalStateException(answer.toString());
-                Thread.sleep(1000 / CALLS_PER_SECOND);
+                calls.incrementAndGet();
+                long due = start + (i + 1) * 1_000_000_000L / CALLS_PER_SECOND;
+                Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
             }
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
