@@ -53,6 +53,7 @@ public final class Crawl {
     private boolean isRetried;
     private boolean isStopRequested;
     private boolean isSteerable;
+    private Optional<ClusterPart> cluster = Optional.empty();
     private @Nullable CrawlRun run;
 
     private Crawl() {}
@@ -333,7 +334,8 @@ public final class Crawl {
                                         strategy,
                                         new CrawlListeners(onPage, onFailure, onProgress),
                                         added,
-                                        isSteerable)))
+                                        isSteerable,
+                                        cluster)))
                 .run();
     }
 
@@ -350,6 +352,15 @@ public final class Crawl {
      */
     public Crawl steerable() {
         isSteerable = true;
+        return this;
+    }
+
+    /**
+     * Makes it a part of a larger crawl that several processes share. The seeds only tell its
+     * scope: what it asks for comes with its shards.
+     */
+    public Crawl inCluster(ClusterPart part) {
+        cluster = Optional.of(part);
         return this;
     }
 

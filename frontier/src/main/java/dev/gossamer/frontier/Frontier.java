@@ -232,7 +232,7 @@ public final class Frontier implements AutoCloseable {
         return opened.state.inboxOffset;
     }
 
-    /** A shard is to leave: nothing more is begun for it, and links to it go by mail. */
+    /** A shard is to leave: nothing more is begun for it. */
     public void retire(int shard, long nowNanos) {
         shards.at(shard).retire(nowNanos);
     }

@@ -8,14 +8,19 @@ import java.util.function.Function;
 
 /**
  * Robots.txt files that origins of this process were redirected to at hosts of others, and the
- * answers to theirs. Nothing of it outlives a process: an answer that does not come is a failure
- * after a while, and then the robots.txt is asked for anew.
+ * answers to theirs. Nothing of it outlives a process: when an answer does not come for a while, the
+ * robots.txt is asked for anew.
  */
 final class RemoteErrands {
     /** How long an origin waits for another process. */
     private static final long PATIENCE_NANOS = Duration.ofMinutes(10).toNanos();
 
     private static final long NO_DELAY = -1;
+
+    // What became of an errand.
+    private static final int FAILED = 0;
+    private static final int FOUND = 1;
+    private static final int NOT_ASKED = 2;
 
     /** An origin in another process that waits for a robots.txt from here. */
     record Owner(int shard, String origin) {}
@@ -66,7 +71,7 @@ final class RemoteErrands {
     /** Its rules came. */
     void answer(Owner owner, Result.Rules rules) {
         var letter = begin(owner);
-        letter.put(1);
+        letter.put(FOUND);
         letter.putLong(Nanos.of(rules.validFor()));
         letter.putSigned(rules.crawlDelay().map(Nanos::of).orElse(NO_DELAY));
         letter.putText(rules.source());
@@ -76,10 +81,17 @@ final class RemoteErrands {
     /** It cannot be had for now. */
     void fail(Owner owner, Result.Unreachable failure, long waitNanos) {
         var letter = begin(owner);
-        letter.put(0);
+        letter.put(FAILED);
         letter.putLong(waitNanos);
         letter.putText(failure.fault());
         letter.put(failure.isLasting() ? 1 : 0);
+        outbox.sendNow(owner.shard(), letter.toArray());
+    }
+
+    /** It was not asked for. */
+    void askAgain(Owner owner) {
+        var letter = begin(owner);
+        letter.put(NOT_ASKED);
         outbox.sendNow(owner.shard(), letter.toArray());
     }
 
@@ -96,11 +108,14 @@ final class RemoteErrands {
         boolean isAwaited = waiting.remove(name) != null;
         var owner = shard.asking(name);
         if (!isAwaited || owner.isEmpty()) return;
-        if (letter.get() == 1) shard.rulesCame(owner.get(), rules(letter), nowNanos);
-        else {
-            long wait = letter.getLong();
-            var failure = new Result.Unreachable(letter.getText(), letter.get() == 1);
-            shard.rulesFailed(owner.get(), failure, wait, nowNanos);
+        switch (letter.get()) {
+            case FOUND -> shard.rulesCame(owner.get(), rules(letter), nowNanos);
+            case FAILED -> {
+                long wait = letter.getLong();
+                var failure = new Result.Unreachable(letter.getText(), letter.get() == 1);
+                shard.rulesFailed(owner.get(), failure, wait, nowNanos);
+            }
+            default -> shard.asksAgain(owner.get());
         }
     }
 
@@ -115,19 +130,13 @@ final class RemoteErrands {
                 read.bytes());
     }
 
-    /** Those that waited too long fail. */
+    /** Those that waited too long ask again. */
     void tend(long nowNanos) {
         while (!waiting.isEmpty() && waiting.firstEntry().getValue() <= nowNanos) {
             var name = waiting.pollFirstEntry().getKey();
             var shard = shards.find(Origin.hostOf(name));
             var owner = shard.flatMap(here -> here.asking(name));
-            if (owner.isPresent())
-                shard.get()
-                        .rulesFailed(
-                                owner.get(),
-                                new Result.Unreachable("robots.txt: no answer of its shard"),
-                                0,
-                                nowNanos);
+            if (owner.isPresent()) shard.get().asksAgain(owner.get());
         }
     }
 

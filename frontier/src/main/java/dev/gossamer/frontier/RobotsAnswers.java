@@ -10,8 +10,6 @@ import java.util.Optional;
  * than the host that was asked.
  */
 final class RobotsAnswers {
-    private static final String OURS = "robots.txt: the crawler could not ask";
-
     private final Shards shards;
     private final Commons commons;
 
@@ -57,12 +55,7 @@ final class RobotsAnswers {
             case Result.Unreachable failure -> fail(errand, failure, 0, nowNanos);
             case Result.Ours _ -> {
                 asked.holdUp(host, nowNanos);
-                for (var owner : errand.owners()) {
-                    owner.asks(false);
-                    commons.gates.settle(owner.host);
-                }
-                for (var owner : errand.remote())
-                    remote.orElseThrow().fail(owner, new Result.Unreachable(OURS), 0);
+                askAgain(errand);
             }
             default -> throw new IllegalArgumentException("no answer to a robots.txt: " + result);
         }
@@ -71,7 +64,7 @@ final class RobotsAnswers {
     /** The next hop is a request of the host it leads to, at its turn and its pace. */
     private void moved(RobotsErrands.Errand errand, Url target, long nowNanos) {
         int shard = shards.number(target.host());
-        if (shards.isHere(shard)) begin(errand.movedTo(target, commons.takeErrand()), nowNanos);
+        if (shards.staysHere(shard)) begin(errand.movedTo(target, commons.takeErrand()), nowNanos);
         else remote.orElseThrow().send(shard, errand, target, nowNanos);
     }
 
@@ -114,6 +107,17 @@ final class RobotsAnswers {
         for (var errand : host.errands.takeAll())
             fail(errand, unreachableAt(host.name, reason), 0, nowNanos);
         commons.gates.settle(host);
+    }
+
+    /** It could not be asked for, and that is nobody's fault. */
+    private void askAgain(RobotsErrands.Errand errand) {
+        for (var owner : errand.owners()) home(owner).ifPresent(shard -> shard.asksAgain(owner));
+        for (var owner : errand.remote()) remote.orElseThrow().askAgain(owner);
+    }
+
+    /** The host goes to another process: whoever waits for a robots.txt from it asks again. */
+    void leaves(Host host) {
+        host.errands.takeAll().forEach(this::askAgain);
     }
 
     private static Result.Unreachable unreachableAt(String host, String reason) {

@@ -275,7 +275,7 @@ final class Shard {
     void retire(long nowNanos) {
         state.isLeaving = true;
         for (var host : List.copyOf(state.hostList)) {
-            if (host.errands.hasAny()) robots.endErrands(host, "its shard moves", nowNanos);
+            robots.leaves(host);
             host.isHeld = true;
             Gates.leave(host);
             gates.turnEnded(host, nowNanos);
@@ -283,8 +283,12 @@ final class Shard {
         places.retire(this);
     }
 
+    /** Nothing is under way, and nobody is owed anything. */
     boolean isAtRest() {
-        return state.tally.underWay() == 0 && places.hasGivenBackAll(this);
+        return state.tally.underWay() == 0
+                && state.owed.size() == 0
+                && state.correspondence.hasArrived()
+                && places.hasGivenBackAll(this);
     }
 
     /** It is not here any more. */
@@ -520,6 +524,12 @@ final class Shard {
             owner.host.gate.shutUntil(Nanos.plus(nowNanos, delay));
         }
         if (isNews) failures.originChanged(owner);
+        gates.settle(owner.host);
+    }
+
+    /** The robots.txt of an origin of this shard is to be asked for again. */
+    void asksAgain(Origin owner) {
+        owner.asks(false);
         gates.settle(owner.host);
     }
 

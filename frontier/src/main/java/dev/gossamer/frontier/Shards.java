@@ -90,8 +90,12 @@ final class Shards {
         return shard;
     }
 
-    /** Whether the shard of that number takes URLs here. */
     boolean isHere(int number) {
+        return byNumber[number] != null;
+    }
+
+    /** Whether the shard of that number is here, and not about to leave. */
+    boolean staysHere(int number) {
         var shard = byNumber[number];
         return shard != null && !shard.state.isLeaving;
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class ClusterSimulationTest {
-    private static final int SCHEDULES = Integer.getInteger("gossamer.schedules", 3_000);
+    private static final int SCHEDULES = 10_000;
 
     /** Whatever moves and dies: nobody is asked too early, and nothing is lost. */
     @Test
@@ -19,7 +19,7 @@ class ClusterSimulationTest {
                 simulation.run();
                 simulation.revive();
                 simulation.run();
-                assertNull(simulation.firstMissing());
+                assertNull(simulation.firstMissing(), simulation::toString);
                 deaths += simulation.deaths;
                 moves += simulation.moves;
             } catch (Exception | AssertionError e) {
