@@ -1,0 +1,296 @@
+package dev.gossamer.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+
+/** The topics of a crawl: how they are created, and whether they are what a node expects. */
+public final class ClusterTopics {
+    /** The journal of each shard. */
+    static final String JOURNAL = "journal";
+
+    /** Mail for each shard. */
+    static final String INBOX = "inbox";
+
+    /** The pieces of each shard's files. */
+    static final String FILES = "files";
+
+    /** Settings, by name. */
+    static final String CONTROL = "control";
+
+    /** Signs of life of the nodes. */
+    static final String NODES = "nodes";
+
+    /** What applications ask for, and what they are told. */
+    static final String REQUESTS = "requests";
+
+    static final String RESULTS = "results";
+
+    /** The most shards of a crawl. */
+    public static final int MAX_SHARDS = 4096;
+
+    /** The key in {@link #CONTROL} under which the version of all formats stands. */
+    static final String FORMAT_KEY = "format";
+
+    private static final int EXCHANGE_PARTITIONS = 16;
+    private static final short MAX_REPLICATION = 3;
+    private static final Duration WAIT = Duration.ofSeconds(15);
+
+    private static final String DAY = Long.toString(Duration.ofDays(1).toMillis());
+    private static final String HOUR = Long.toString(Duration.ofHours(1).toMillis());
+
+    /** Kept until the owner of a shard deletes what nobody needs any more. */
+    private static final Map<String, String> KEPT =
+            Map.of(
+                    "cleanup.policy", "delete",
+                    "retention.ms", "-1",
+                    "retention.bytes", "-1",
+                    "segment.bytes", Integer.toString(32 << 20));
+
+    private static final Map<String, String> COMPACTED =
+            Map.of(
+                    "cleanup.policy",
+                    "compact",
+                    "segment.bytes",
+                    Integer.toString(64 << 20),
+                    "min.cleanable.dirty.ratio",
+                    "0.3",
+                    "max.compaction.lag.ms",
+                    DAY,
+                    "delete.retention.ms",
+                    HOUR);
+
+    private final ClusterAddress address;
+    private final int shards;
+
+    private ClusterTopics(ClusterAddress address, int shards) {
+        this.address = address;
+        this.shards = shards;
+    }
+
+    /** Returns the address that the topics were found at. */
+    public ClusterAddress address() {
+        return address;
+    }
+
+    /** Returns the number of shards of the crawl. */
+    public int shards() {
+        return shards;
+    }
+
+    private static Map<String, Integer> partitions(int shards) {
+        var partitions = new TreeMap<String, Integer>();
+        for (var each : List.of(JOURNAL, INBOX, FILES)) partitions.put(each, shards);
+        for (var each : List.of(CONTROL, NODES)) partitions.put(each, 1);
+        for (var each : List.of(REQUESTS, RESULTS)) partitions.put(each, EXCHANGE_PARTITIONS);
+        return partitions;
+    }
+
+    private static Map<String, String> settings(String topic) {
+        return switch (topic) {
+            case JOURNAL, INBOX -> KEPT;
+            case FILES, CONTROL -> COMPACTED;
+            case NODES -> retained(Duration.ofMinutes(10));
+            default -> retained(Duration.ofDays(7));
+        };
+    }
+
+    private static Map<String, String> retained(Duration time) {
+        return Map.of(
+                "cleanup.policy",
+                "delete",
+                "retention.ms",
+                Long.toString(time.toMillis()),
+                "segment.ms",
+                Long.toString(Math.min(time.toMillis(), Duration.ofDays(1).toMillis())));
+    }
+
+    /**
+     * Creates the topics of a new crawl.
+     *
+     * @throws IOException also when there is a crawl of this name already
+     */
+    public static ClusterTopics create(ClusterAddress address, int shards) throws IOException {
+        if (shards < 1 || shards > MAX_SHARDS)
+            throw new IllegalArgumentException(
+                    "a crawl has from 1 to %d shards: %d".formatted(MAX_SHARDS, shards));
+        try (var admin = admin(address)) {
+            int brokers = Calls.brokers(admin, address);
+            short replication = (short) Math.min(MAX_REPLICATION, brokers);
+            var existing = Calls.existing(admin, address);
+            if (!existing.isEmpty())
+                throw new IOException(
+                        "there is a crawl %s already; delete it or choose another name"
+                                .formatted(address.place()));
+            var topics = new ArrayList<NewTopic>();
+            partitions(shards)
+                    .forEach(
+                            (name, partitions) -> {
+                                var settings = new HashMap<>(settings(name));
+                                settings.put("unclean.leader.election.enable", "false");
+                                settings.put(
+                                        "min.insync.replicas",
+                                        replication == MAX_REPLICATION ? "2" : "1");
+                                topics.add(
+                                        new NewTopic(address.topic(name), partitions, replication)
+                                                .configs(settings));
+                            });
+            KafkaFailure.await(
+                    "cannot create the topics of " + address.place(),
+                    admin.createTopics(topics).all().toCompletionStage().toCompletableFuture(),
+                    WAIT);
+        }
+        try (var producer = PlainProducer.open(address, Map.of())) {
+            KafkaFailure.await(
+                    "cannot write the format of " + address.place(),
+                    producer.send(address.topic(CONTROL), 0, bytes(FORMAT_KEY), bytes(format())),
+                    WAIT);
+        }
+        return new ClusterTopics(address, shards);
+    }
+
+    private static String format() {
+        return Byte.toString(JournalCodec.VERSION);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Finds the topics of a crawl and checks them.
+     *
+     * @throws IOException with one clear line, when there are none, some are missing or of another
+     *     size, or they were written by another version of the program
+     */
+    public static ClusterTopics open(ClusterAddress address) throws IOException {
+        int shards;
+        try (var admin = admin(address)) {
+            var existing = Calls.existing(admin, address);
+            if (existing.isEmpty())
+                throw new IOException(
+                        "there is no crawl %s; create it first".formatted(address.place()));
+            shards = existing.getOrDefault(address.topic(JOURNAL), 0);
+            for (var expected : partitions(Math.max(1, shards)).entrySet()) {
+                String topic = address.topic(expected.getKey());
+                Integer partitions = existing.get(topic);
+                if (partitions == null) throw new IOException("the topic " + topic + " is missing");
+                if (!partitions.equals(expected.getValue()))
+                    throw new IOException(
+                            "the topic %s has %d partitions, not %d"
+                                    .formatted(topic, partitions, expected.getValue()));
+            }
+            Calls.refuseOldTransactions(admin, address);
+        }
+        var found = writtenFormat(address);
+        if (!found.equals(Optional.of(format())))
+            throw new IOException(
+                    "the crawl %s is of format %s, this program reads format %s"
+                            .formatted(address.place(), found.orElse("unknown"), format()));
+        return new ClusterTopics(address, shards);
+    }
+
+    private static Optional<String> writtenFormat(ClusterAddress address) throws IOException {
+        var found = new String[1];
+        try (var control = PartitionReader.open(address, address.topic(CONTROL), 0)) {
+            control.readTo(
+                    control.end(),
+                    record -> {
+                        boolean isFormat =
+                                record.key() != null
+                                        && new String(record.key(), StandardCharsets.UTF_8)
+                                                .equals(FORMAT_KEY);
+                        if (isFormat && record.value() != null)
+                            found[0] = new String(record.value(), StandardCharsets.UTF_8);
+                    });
+        }
+        return Optional.ofNullable(found[0]);
+    }
+
+    /** Deletes all topics of a crawl, and with them the crawl. */
+    public static void delete(ClusterAddress address) throws IOException {
+        try (var admin = admin(address)) {
+            KafkaFailure.await(
+                    "cannot delete " + address.place(),
+                    admin.deleteTopics(Calls.existing(admin, address).keySet())
+                            .all()
+                            .toCompletionStage()
+                            .toCompletableFuture(),
+                    WAIT);
+        }
+    }
+
+    /** Opens the client that creates, trims and fences. */
+    static Admin admin(ClusterAddress address) throws IOException {
+        try {
+            return Admin.create(
+                    address.settings(
+                            Map.of(
+                                    "default.api.timeout.ms",
+                                    (int) WAIT.toMillis(),
+                                    "request.timeout.ms",
+                                    5_000,
+                                    "reconnect.backoff.max.ms",
+                                    500)));
+        } catch (KafkaException e) {
+            throw KafkaFailure.of("cannot reach " + address.place(), e);
+        }
+    }
+
+    /** Questions to the brokers. */
+    private static final class Calls {
+        private static final String TRANSACTIONS = "transaction.version";
+
+        private Calls() {}
+
+        static int brokers(Admin admin, ClusterAddress address) throws IOException {
+            return KafkaFailure.await(
+                            "cannot reach " + address.place(),
+                            admin.describeCluster().nodes(),
+                            WAIT)
+                    .size();
+        }
+
+        /** Returns the crawl's topics with their numbers of partitions. */
+        static Map<String, Integer> existing(Admin admin, ClusterAddress address)
+                throws IOException {
+            String what = "cannot reach " + address.place();
+            var names = new TreeSet<String>();
+            for (var name : KafkaFailure.await(what, admin.listTopics().names(), WAIT))
+                if (isOurs(name, address)) names.add(name);
+            var sizes = new TreeMap<String, Integer>();
+            KafkaFailure.await(what, admin.describeTopics(names).allTopicNames(), WAIT)
+                    .forEach((name, topic) -> sizes.put(name, topic.partitions().size()));
+            return sizes;
+        }
+
+        private static boolean isOurs(String name, ClusterAddress address) {
+            return partitions(1).keySet().stream()
+                    .anyMatch(each -> name.equals(address.topic(each)));
+        }
+
+        /** Only the newer protocol refuses every record of a node that was fenced. */
+        static void refuseOldTransactions(Admin admin, ClusterAddress address) throws IOException {
+            var features =
+                    KafkaFailure.await(
+                            "cannot reach " + address.place(),
+                            admin.describeFeatures().featureMetadata(),
+                            WAIT);
+            var version = features.finalizedFeatures().get(TRANSACTIONS);
+            if (version == null || version.maxVersionLevel() < 2)
+                throw new IOException(
+                        "the brokers of %s need %s 2 (kafka-features.sh upgrade)"
+                                .formatted(address.place(), TRANSACTIONS));
+        }
+    }
+}

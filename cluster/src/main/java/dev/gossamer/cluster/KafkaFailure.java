@@ -1,0 +1,43 @@
+package dev.gossamer.cluster;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** What a Kafka client throws, as the {@link IOException} that it is to the rest of the program. */
+final class KafkaFailure {
+    private KafkaFailure() {}
+
+    /**
+     * @param what could not be done
+     */
+    static IOException of(String what, Throwable failure) {
+        if (failure instanceof InterruptException || failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+            var interrupted = new InterruptedIOException(what);
+            interrupted.initCause(failure);
+            return interrupted;
+        }
+        var reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        return new IOException(what + ": " + reason, failure);
+    }
+
+    /** Waits for an answer of the brokers, for at most so long. */
+    static <T> T await(String what, Future<T> answer, Duration wait) throws IOException {
+        try {
+            return answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
+            throw of(what, cause);
+        } catch (TimeoutException e) {
+            throw new IOException(what + ": no answer within " + wait.toSeconds() + " s", e);
+        } catch (InterruptedException e) {
+            throw of(what, e);
+        }
+    }
+}
