@@ -51,6 +51,7 @@ final class ClusterSimulation {
     private final Map<Url, Integer> answered = new HashMap<>();
     private final List<Running> ghosts = new ArrayList<>();
     private int nodesMade;
+    private boolean isCalm;
     int deaths;
     int moves;
     private final Set<Url> repeated = new HashSet<>();
@@ -148,7 +149,7 @@ final class ClusterSimulation {
     /** Until nothing is left to do. */
     void run() throws IOException {
         for (int step = 0; step < MAX_STEPS; step++) {
-            if (random.nextInt(150) == 0) disturb();
+            if (!isCalm && random.nextInt(150) == 0) disturb();
             for (var node : List.copyOf(nodes)) turn(node);
             if (isOver()) return;
             advance();
@@ -168,8 +169,12 @@ final class ClusterSimulation {
         return text.toString();
     }
 
-    /** Days later every outage is over, and what was parked is tried again. */
+    /**
+     * Days later every outage is over, and what was parked is tried again, also because its process
+     * ended each time; nobody disturbs any more.
+     */
     void revive() {
+        isCalm = true;
         now += Duration.ofDays(2).toNanos();
         nodes.forEach(node -> node.frontier.revive());
     }

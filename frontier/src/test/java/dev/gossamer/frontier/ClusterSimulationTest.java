@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class ClusterSimulationTest {
-    private static final int SCHEDULES = 10_000;
+    private static final int SCHEDULES = 3_000;
 
     /** Whatever moves and dies: nobody is asked too early, and nothing is lost. */
     @Test
