@@ -93,6 +93,7 @@ public final class BrokerProcess implements AutoCloseable {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 classPath,
                 main);

@@ -148,6 +148,7 @@ final class JournalProducer implements AutoCloseable {
                 if (!transaction.readLock().tryLock(MAX_WAIT.toMillis(), TimeUnit.MILLISECONDS))
                     throw new IOException(topic + ": the brokers do not answer");
                 try {
+                    awaitMetadata();
                     isTaken = true;
                     hand(partition, value, receipt);
                 } finally {
@@ -160,6 +161,18 @@ final class JournalProducer implements AutoCloseable {
             throw KafkaFailure.of("cannot write to " + topic, e);
         }
         throwIfLost();
+    }
+
+    /** A send that does not find the partition would be an error for good; this is none. */
+    private void awaitMetadata() throws IOException {
+        try {
+            var _ = producer.partitionsFor(topic);
+        } catch (TimeoutException e) {
+            throw KafkaFailure.of("cannot write to " + topic, e);
+        } catch (KafkaException | IllegalStateException e) {
+            error.compareAndSet(null, e);
+            throwIfLost();
+        }
     }
 
     private void hand(int partition, byte[] value, Receipt receipt) {

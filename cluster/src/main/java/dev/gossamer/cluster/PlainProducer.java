@@ -39,8 +39,9 @@ final class PlainProducer implements AutoCloseable {
         settings.put("max.block.ms", MAX_BLOCK.toMillis());
         settings.put("delivery.timeout.ms", (int) LONGEST_OUTAGE.toMillis());
         settings.put("request.timeout.ms", 10_000);
-        // A topic that nobody wrote to for a while must not be looked up again: a look-up that
-        // fails makes the send fail.
+        // What is known of a topic must stay known, also when nobody writes to it or no broker
+        // answers: a look-up that fails makes the send fail.
+        settings.put("metadata.recovery.strategy", "none");
         settings.put("metadata.max.idle.ms", Duration.ofDays(1).toMillis());
         settings.put("reconnect.backoff.max.ms", 500);
         settings.put("retry.backoff.max.ms", 500);

@@ -9,6 +9,10 @@
  * files as the last owner left them. Then the shard is opened and used. In the end it is released,
  * or the node dies and another one fences it.
  *
+ * <p>A {@link dev.gossamer.cluster.Mailroom} makes the node a member of the group of all nodes,
+ * which proposes who should own which shard, and carries mail between shards. A {@link
+ * dev.gossamer.cluster.DeadMan} ends a process that lost its time.
+ *
  * <p>What the caller may rely on, and must do:
  *
  * <ul>
@@ -25,6 +29,9 @@
  *       nothing to write calls {@code beat}. A new owner who fenced the last one waits until that
  *       while is over, counted from the end of {@code take}.
  *   <li>A shard is released when everything on its disk is synced.
+ *   <li>Mail arrives at least once and in order. It counts as read when the shard's journal holds
+ *       it, with the offset that follows; after a move that offset is where {@code open} begins.
+ *       What lies before it may be trimmed.
  * </ul>
  *
  * <p>Safety depends on the journal partition and on the fence of Kafka's transactions, never on the
