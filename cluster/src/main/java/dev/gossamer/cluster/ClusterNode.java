@@ -130,7 +130,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         var blobs =
                 options.blobs().isPresent()
                         ? new FolderBlobs(options.blobs().get())
-                        : KafkaBlobs.open(topics);
+                        : KafkaBlobs.open(address);
         var times = new ShardStore.Times(System::nanoTime, InstantSource.system());
         var store = ShardStore.open(topics, UUID.randomUUID().toString(), blobs, times);
         return new ClusterNode(
@@ -291,6 +291,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     @Override
     public void revoked(Collection<Integer> shards) {
         wanted.removeAll(shards);
+        if (isClosed) return;
         synchronized (taking) {
             release(shards);
         }
@@ -495,11 +496,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         var room = mailroom;
         if (room != null) room.close();
         store.close();
-        try {
-            blobs.close();
-        } catch (IOException e) {
-            told.accept(String.valueOf(e.getMessage()));
-        }
+        blobs.close();
         producer.close();
         admin.close(CLOSE_WAIT);
         board.close();
