@@ -46,6 +46,26 @@ class CookieJarTest {
         assertThat(sent("http://b.com/")).isEmpty();
     }
 
+    /** RFC 6265 section 5.3, step 6: with a Domain a cookie is never for its host alone. */
+    @Test
+    void aDomainThatIsTheHostItselfNamesTheHostsBelowItToo() {
+        store("http://a.com/", "x=1; Domain=a.com");
+        store("http://a.com/", "y=1; Domain=.A.com");
+        store("http://a.com/", "z=1; Domain=");
+        assertThat(sent("http://www.a.com/")).isEqualTo("x=1; y=1");
+        assertThat(sent("http://a.com/")).isEqualTo("x=1; y=1; z=1");
+        store("https://b.com/", "__Host-x=1; Secure; Path=/; Domain=b.com");
+        assertThat(sent("https://b.com/")).isEmpty();
+    }
+
+    /** A public suffix is a host like another, but no domain of those below it. */
+    @Test
+    void theCookieOfAPublicSuffixStaysThere() {
+        store("http://github.io/", "x=1; Domain=github.io");
+        assertThat(sent("http://github.io/")).isEqualTo("x=1");
+        assertThat(sent("http://a.github.io/")).isEmpty();
+    }
+
     @Test
     void secureCookieNeedsHttps() {
         store("https://a.example/", "x=1; Secure");
