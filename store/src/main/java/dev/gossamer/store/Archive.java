@@ -29,6 +29,9 @@ public final class Archive {
     /** A head that is read without its body is cut here. */
     static final int MAX_HEAD_BYTES = 1 << 18;
 
+    /** No capture is later, and the time between the two can still be computed. */
+    private static final Instant FAR_FUTURE = Instant.MAX.minus(Duration.ofDays(365));
+
     private final List<Path> dirs;
 
     /** Hears of a directory whose index cannot be read, and which is as good as gone. */
@@ -116,6 +119,11 @@ public final class Archive {
         return find(url).stream().min(nearest(at));
     }
 
+    /** The newest capture. */
+    public Optional<IndexEntry> newest(Url url) throws IOException {
+        return find(url, FAR_FUTURE);
+    }
+
     private static Comparator<IndexEntry> nearest(Instant at) {
         return Comparator.comparing(entry -> Duration.between(entry.at(), at).abs());
     }
@@ -128,6 +136,41 @@ public final class Archive {
     ArchivedPage read(Path dir, IndexEntry entry) throws IOException {
         try (var records = WarcScan.open(dir, entry.file(), entry.offset())) {
             return page(answer(records, dir, entry));
+        }
+    }
+
+    /**
+     * Opens a capture that {@link #find} named, without reading its body.
+     *
+     * @see #read
+     */
+    public StoredCapture open(IndexEntry entry) throws IOException {
+        var own = new Located(dirs.getFirst(), entry);
+        try (var records = own.open()) {
+            var record = answer(records, own.dir(), entry);
+            byte[] head = StoredCapture.headOf(record);
+            boolean isRevisit = record.type().equals("revisit");
+            if (!isRevisit) return StoredCapture.of(record, head, own, head);
+            var original = located(record).flatMap(Archive::readableHead);
+            if (original.isEmpty())
+                return record.blockBytes() > head.length
+                        ? StoredCapture.of(record, head, own, head)
+                        : StoredCapture.withoutContent(record, head);
+            byte[] told = answeredHead(record, head).orElse(original.get().head());
+            return StoredCapture.of(record, told, original.get().at(), original.get().head());
+        }
+    }
+
+    /** The head of a capture, and where that lies. */
+    private record HeadOf(Located at, byte[] head) {}
+
+    /** An original that is damaged is as good as gone; whoever meets it by itself is told. */
+    private static Optional<HeadOf> readableHead(Located located) {
+        try (var records = located.open()) {
+            var record = answer(records, located.dir(), located.entry());
+            return Optional.of(new HeadOf(located, StoredCapture.headOf(record)));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -171,18 +214,25 @@ public final class Archive {
         boolean isRevisit = record.type().equals("revisit");
         if (isRevisit) {
             var located = located(record);
-            // A not-modified answer has no fields for the body it stands for: the original has.
-            // Other writers leave the head of a revisit out.
             var original =
                     located.isPresent() ? readable(located.get()) : Optional.<ArchivedPage>empty();
             if (original.isPresent()) {
-                boolean isSilent = head.length == 0 || ResponseHead.parse(head).status() == 304;
-                if (isSilent) head = confirmedHead(record).orElse(original.get().head());
+                head = answeredHead(record, head).orElse(original.get().head());
                 body = original.get().bodyFramedAs(head);
             }
         }
         int status = ResponseHead.parse(head).status();
         return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
+    }
+
+    /**
+     * Returns the head for the payload of a revisit; empty where that of the original is right. A
+     * not-modified answer has no fields for the body it stands for, and some writers leave the head
+     * of a revisit out.
+     */
+    private Optional<byte[]> answeredHead(WarcScan.Found revisit, byte[] head) throws IOException {
+        boolean isSilent = head.length == 0 || ResponseHead.parse(head).status() == 304;
+        return isSilent ? confirmedHead(revisit) : Optional.of(head);
     }
 
     /**
