@@ -34,7 +34,7 @@ public enum HeapShare {
     RETRIED("URLs", 4096, 0, Long.MAX_VALUE),
     /** URLs whose depth is known when a frontier is built anew from the log: 16 bytes each. */
     LOGGED_DEPTHS("URLs", 256, 0, 1 << 29),
-    /** Contents and titles that a report compares with each other: 16 bytes each. */
+    /** Contents and titles that a report compares with each other: 24 bytes each, twice. */
     REPORTED("texts", 256, 0, 1 << 27),
     /** Failed requests that are held against links; of those beyond nobody is told who links. */
     FAILED_REQUESTS("URLs", 2048, 1_000, 1 << 27),
