@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -174,11 +173,12 @@ public final class WaybackSite {
     private static WebAnswer timeMap(Asked asked, String text) throws IOException {
         var url = CaptureAddress.parse(text).map(CaptureAddress::url);
         if (url.isEmpty()) return WebAnswer.text(404, "there is no such address\n");
-        var entries =
-                asked.archive.archive().find(asked.archive.archived(url.get())).stream()
-                        .sorted(Comparator.comparing(IndexEntry::at))
-                        .limit(MAX_MEMENTOS)
-                        .toList();
+        var entries = new ArrayList<IndexEntry>();
+        asked.archive
+                .archive()
+                .forEach(
+                        asked.archive.archived(url.get()),
+                        entry -> entries.add(entry) && entries.size() < MAX_MEMENTOS);
         if (entries.isEmpty()) return WebAnswer.text(404, "not archived: " + url.get() + "\n");
         var lines = new ArrayList<String>();
         lines.add("<%s>; rel=\"original\"".formatted(url.get()));
