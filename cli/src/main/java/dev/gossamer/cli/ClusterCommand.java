@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +33,9 @@ import tools.jackson.databind.json.JsonMapper;
             ClusterCommand.Pause.class,
             ClusterCommand.Resume.class,
             ClusterCommand.Stop.class,
+            ClusterCommand.Change.class,
+            ClusterCommand.Block.class,
+            ClusterCommand.Unblock.class,
             ClusterCommand.Drain.class,
             ClusterCommand.Delete.class
         })
@@ -42,7 +46,7 @@ final class ClusterCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "say what to do: create, status, pause, resume, stop, drain or delete");
+                "say what to do: create, status, set, block, unblock, pause, resume, stop, drain or delete");
     }
 
     /** What all of them have in common. */
@@ -232,6 +236,73 @@ final class ClusterCommand implements Callable<Integer> {
     static final class Stop extends Order {
         Stop() {
             super(ClusterCrawl.State.stopped);
+        }
+    }
+
+    @Command(
+            name = "set",
+            mixinStandardHelpOptions = true,
+            description = "Change settings on all nodes.")
+    static final class Change extends OfOpenCrawl {
+        @Parameters(
+                index = "1..*",
+                arity = "1..*",
+                paramLabel = "SETTING=VALUE",
+                description = "A setting and its value, as in crawl.yaml.")
+        private Map<String, String> changes = Map.of();
+
+        @Override
+        int call(ClusterCrawl crawl) throws IOException {
+            crawl.set(changes);
+            say("the nodes know it within a second: " + changes);
+            return 0;
+        }
+    }
+
+    /** Blocks or unblocks. */
+    private abstract static class Blocks extends OfOpenCrawl {
+        @Parameters(
+                index = "1",
+                paramLabel = "HOST",
+                description = "A host, or *. and a domain.")
+        private String pattern = "";
+
+        private final boolean isBlocked;
+
+        Blocks(boolean isBlocked) {
+            this.isBlocked = isBlocked;
+        }
+
+        @Override
+        int call(ClusterCrawl crawl) throws IOException {
+            crawl.block(pattern, isBlocked);
+            say("blocked: " + String.join(", ", blocked(crawl)));
+            return 0;
+        }
+
+        private static List<String> blocked(ClusterCrawl crawl) throws IOException {
+            crawl.read();
+            return crawl.blocked();
+        }
+    }
+
+    @Command(
+            name = "block",
+            mixinStandardHelpOptions = true,
+            description = "Ask a host or a domain for nothing more, on all nodes.")
+    static final class Block extends Blocks {
+        Block() {
+            super(true);
+        }
+    }
+
+    @Command(
+            name = "unblock",
+            mixinStandardHelpOptions = true,
+            description = "Go on with a host or a domain that was blocked.")
+    static final class Unblock extends Blocks {
+        Unblock() {
+            super(false);
         }
     }
 

@@ -3,7 +3,9 @@ package dev.gossamer.cluster;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -18,11 +20,15 @@ final class ClusterBoard implements AutoCloseable {
     /** A node that did not report for so long is not there. */
     static final Duration SILENCE = Duration.ofSeconds(10);
 
+    /** Before what a node claims of the pages that the crawl may have. */
+    static final String CLAIM = "pages/";
+
     private final PartitionReader control;
     private final PartitionReader nodes;
     private final LongSupplier nanoTime;
     private final Map<String, String> values = new ConcurrentSkipListMap<>();
     private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
+    private final Map<String, Long> claims = new LinkedHashMap<>();
     private volatile long controlOffset;
 
     private record Heard(NodeReport report, long atNanos) {}
@@ -60,8 +66,18 @@ final class ClusterBoard implements AutoCloseable {
     private void value(ConsumerRecord<byte[], byte[]> record) {
         if (record.key() == null) return;
         var key = new String(record.key(), StandardCharsets.UTF_8);
-        if (record.value() == null) values.remove(key);
-        else values.put(key, new String(record.value(), StandardCharsets.UTF_8));
+        if (record.value() == null) {
+            values.remove(key);
+            return;
+        }
+        var value = new String(record.value(), StandardCharsets.UTF_8);
+        if (!key.startsWith(CLAIM)) values.put(key, value);
+        else if (value.matches("[0-9]{1,18}")) claims.putIfAbsent(key, Long.parseLong(value));
+    }
+
+    /** Returns the claims of pages in their order; to be asked by the thread that reads. */
+    Map<String, Long> claims() {
+        return claims;
     }
 
     private void report(ConsumerRecord<byte[], byte[]> record) {
@@ -89,6 +105,16 @@ final class ClusterBoard implements AutoCloseable {
                 .filter(each -> each.atNanos() >= since)
                 .map(Heard::report)
                 .toList();
+    }
+
+    /** Returns what the nodes had reported last when the crawl ended. */
+    Collection<NodeReport> last() {
+        var last = new ArrayList<NodeReport>();
+        for (var each : values.entrySet())
+            if (each.getKey().startsWith(ClusterCrawl.SUMMARY))
+                NodeReport.read(each.getValue().getBytes(StandardCharsets.UTF_8))
+                        .ifPresent(last::add);
+        return last;
     }
 
     @Override

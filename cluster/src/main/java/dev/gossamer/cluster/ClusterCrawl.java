@@ -8,8 +8,10 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A crawl in a cluster, seen from outside: begins it, tells how it stands, gives orders. */
@@ -23,10 +25,15 @@ public final class ClusterCrawl implements AutoCloseable {
     /** Under which its state stands. */
     static final String STATE = "state";
 
+    /** Under which stands what the nodes had reported last when the crawl ended. */
+    static final String SUMMARY = "summary/";
+
     /** Before the name of a node that is to leave. */
     static final String DRAIN = "drain/";
 
     private static final Duration WAIT = Duration.ofSeconds(15);
+
+    private static final String BLOCKED = "block";
 
     /** What an operator wants of the whole crawl, or what became of it. */
     public enum State {
@@ -115,9 +122,42 @@ public final class ClusterCrawl implements AutoCloseable {
         return board.value(STATE).map(State::valueOf).orElse(State.running);
     }
 
-    /** Returns the newest report of each node, as far as they came since it was opened. */
+    /**
+     * Returns the newest report of each node, as far as they came since it was opened; of a crawl
+     * that has ended the last ones.
+     */
     public Collection<NodeReport> nodes() {
-        return board.reports();
+        return state() == State.finished ? board.last() : board.reports();
+    }
+
+    /**
+     * Changes settings on all nodes.
+     *
+     * @param changed by their names, as {@code crawl.yaml} has them
+     * @throws UsageException if one of them cannot have that value
+     */
+    public void set(Map<String, ?> changed) throws IOException {
+        var label = "settings of " + topics.address().name();
+        var crawl = Crawl.of().configure(label, settings().orElse(""));
+        changed.forEach(crawl::set);
+        put(producer, topics.address(), SETTINGS, crawl.settingsText());
+    }
+
+    /** Returns the hosts that are not asked now. */
+    public List<String> blocked() {
+        var written =
+                Crawl.writtenSettings("settings", settings().orElse("")).get(BLOCKED);
+        return written instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** Blocks a host or a domain on all nodes, or lets it go. */
+    public void block(String pattern, boolean isBlocked) throws IOException {
+        var hosts = new TreeSet<>(blocked());
+        if (isBlocked) hosts.add(pattern);
+        else hosts.remove(pattern);
+        set(Map.of(BLOCKED, List.copyOf(hosts)));
     }
 
     /** Returns the settings that are in force, as {@code crawl.yaml} has them. */

@@ -1,17 +1,20 @@
 package dev.gossamer.cluster;
 
 import dev.gossamer.crawl.ClusterPart;
+import dev.gossamer.crawl.Control;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.ShardDoor;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.frontier.Mail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +22,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
@@ -87,6 +92,13 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private @Nullable Mailroom mailroom;
     private volatile @Nullable ShardDoor door;
     private volatile @Nullable DeadMan deadMan;
+    private volatile long maxPages = Long.MAX_VALUE;
+    private volatile long allowed;
+    private volatile long fetched;
+    private volatile boolean isSpent;
+    private int claims;
+    private boolean isClaiming;
+    private String settings = "";
     private volatile boolean isOver;
     private volatile boolean isLeaving;
     private volatile boolean isClosed;
@@ -113,7 +125,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         crawl = newCrawl().inCluster(this);
     }
 
-    private static java.util.concurrent.ThreadFactory daemon(String name) {
+    private static ThreadFactory daemon(String name) {
         return Thread.ofPlatform().name(name).daemon().factory();
     }
 
@@ -202,11 +214,17 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     }
 
     @Override
+    public boolean mayFetch(long pages) {
+        fetched = pages;
+        return maxPages == Long.MAX_VALUE || pages < allowed;
+    }
+
+    @Override
     public boolean isOver() {
         return isOver;
     }
 
-    private java.util.concurrent.CompletableFuture<Void> send(int shard, byte[] letter) {
+    private CompletableFuture<Void> send(int shard, byte[] letter) {
         return room().send(shard, letter);
     }
 
@@ -348,6 +366,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
                 var report = report();
                 send(report);
                 wasPaused = obey(wasPaused);
+                share();
                 if (!isOver && ClusterCrawl.state(board) == ClusterCrawl.State.finished) end();
                 else if (!isOver && isAllDone()) finish();
                 dead.ifPresent(DeadMan::wind);
@@ -374,6 +393,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
                 incarnation,
                 new TreeMap<>(now.inbox()),
                 now.isIdle(),
+                now.isFull() && isSpent,
                 false,
                 board.controlOffset(),
                 counts.pages(),
@@ -403,14 +423,73 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         return isPaused;
     }
 
+    /** Settings that were changed for all nodes are changed here; and more pages are claimed. */
+    private void share() throws IOException {
+        var now = board.value(ClusterCrawl.SETTINGS).orElse("");
+        var control = crawl.control();
+        if (!now.equals(settings) && control.isPresent()) {
+            var before = settings.isEmpty() ? now : settings;
+            change(written(before), written(now), control.get());
+            settings = now;
+            var most = written(now).get("max-pages");
+            maxPages = most == null ? Long.MAX_VALUE : Long.parseLong(most.toString());
+        }
+        if (maxPages == Long.MAX_VALUE) return;
+        var pages = new PageAllowance(maxPages);
+        board.claims().forEach(pages::claim);
+        var mine = ClusterBoard.CLAIM + incarnation + "/";
+        long granted = pages.grantedTo(mine);
+        isClaiming &= !board.claims().containsKey(mine + claims);
+        isSpent = pages.isSpent();
+        allowed = granted;
+        if (isClaiming || isSpent || fetched < granted - granted / 4) return;
+        isClaiming = true;
+        put(mine + ++claims, Long.toString(pages.nextClaim(board.reports().size())));
+    }
+
+    private Map<String, Object> written(String text) {
+        return Crawl.writtenSettings("settings of " + topics.address().name(), text);
+    }
+
+    private void change(Map<String, Object> before, Map<String, Object> now, Control control)
+            throws IOException {
+        var changed = new TreeMap<String, Object>();
+        now.forEach(
+                (name, value) -> {
+                    if (!value.equals(before.get(name))) changed.put(name, value);
+                });
+        // A setting that is not there has its default again.
+        for (var name : before.keySet()) if (!now.containsKey(name)) changed.put(name, "");
+        if (changed.isEmpty()) return;
+        try {
+            control.set(changed, "cluster");
+            told.accept("changed: " + changed);
+        } catch (UsageException e) {
+            told.accept("cannot change the settings: " + e.getMessage());
+        }
+    }
+
+    private void put(String key, String value) throws IOException {
+        KafkaFailure.await(
+                "cannot write to " + topics.address().place(),
+                producer.send(
+                        topics.address().topic(ClusterTopics.CONTROL),
+                        0,
+                        key.getBytes(StandardCharsets.UTF_8),
+                        value.getBytes(StandardCharsets.UTF_8)),
+                CLOSE_WAIT);
+    }
+
     /**
      * Whether every shard of the crawl is idle at some node, and no letter came since they said so.
      * Only a letter wakes an idle shard, so then all are idle at once.
      */
     private boolean isAllDone() throws IOException {
+        var reports = board.reports();
         var offsets = new TreeMap<Integer, Long>();
         var seen = new HashSet<Integer>();
-        for (var report : board.reports()) {
+        if (haveAllTheirPages(reports)) return true;
+        for (var report : reports) {
             if (!report.isIdle() || report.control() < board.controlOffset()) return false;
             for (var shard : report.shards().entrySet()) {
                 if (!seen.add(shard.getKey())) return false;
@@ -420,11 +499,16 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         return offsets.size() == topics.shards() && offsets.equals(inboxEnds());
     }
 
+    private static boolean haveAllTheirPages(Collection<NodeReport> reports) {
+        return reports.stream().anyMatch(NodeReport::isFull)
+                && reports.stream().allMatch(each -> each.isFull() || each.isIdle());
+    }
+
     private Map<Integer, Long> inboxEnds() throws IOException {
         var inbox = topics.address().topic(ClusterTopics.INBOX);
         var asked = new TreeMap<Integer, TopicPartition>();
         for (int i = 0; i < topics.shards(); i++) asked.put(i, new TopicPartition(inbox, i));
-        var specs = new java.util.HashMap<TopicPartition, OffsetSpec>();
+        var specs = new HashMap<TopicPartition, OffsetSpec>();
         asked.values().forEach(partition -> specs.put(partition, OffsetSpec.latest()));
         var found =
                 KafkaFailure.await(
@@ -437,16 +521,11 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     }
 
     private void finish() throws IOException {
-        KafkaFailure.await(
-                "cannot tell that the crawl has ended",
-                producer.send(
-                        topics.address().topic(ClusterTopics.CONTROL),
-                        0,
-                        ClusterCrawl.STATE.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                        ClusterCrawl.State.finished
-                                .name()
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8)),
-                CLOSE_WAIT);
+        for (var report : board.reports())
+            put(
+                    ClusterCrawl.SUMMARY + report.node(),
+                    new String(report.write(), StandardCharsets.UTF_8));
+        put(ClusterCrawl.STATE, ClusterCrawl.State.finished.name());
     }
 
     private void end() {

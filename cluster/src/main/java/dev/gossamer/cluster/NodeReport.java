@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param incarnation of this life of it
  * @param shards that it has, each with the offset from which it reads letters next
  * @param isIdle whether nothing is left to do in any of them, and everything for others has arrived
+ * @param isFull whether it may fetch nothing more, and nothing is under way
  * @param isGone whether it has left in good order
  * @param control the orders up to this offset are in force
  */
@@ -22,6 +23,7 @@ public record NodeReport(
         String incarnation,
         Map<Integer, Long> shards,
         boolean isIdle,
+        boolean isFull,
         boolean isGone,
         long control,
         long pages,
@@ -56,6 +58,7 @@ public record NodeReport(
                 incarnation,
                 new TreeMap<>(),
                 true,
+                false,
                 true,
                 control,
                 pages,

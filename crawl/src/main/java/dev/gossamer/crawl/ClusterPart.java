@@ -31,6 +31,13 @@ public interface ClusterPart {
      */
     boolean isCutOff();
 
+    /**
+     * Returns whether one more page may be fetched, of those that the whole crawl may have.
+     *
+     * @param pages that this process has fetched or is about to fetch
+     */
+    boolean mayFetch(long pages);
+
     /** Returns whether the whole crawl has ended. */
     boolean isOver();
 }

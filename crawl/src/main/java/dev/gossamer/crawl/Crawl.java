@@ -166,6 +166,14 @@ public final class Crawl {
         return this;
     }
 
+    /**
+     * Returns settings that another process has written, each with its value as in {@code
+     * crawl.yaml}.
+     */
+    public static Map<String, Object> writtenSettings(String label, String text) {
+        return SettingsFile.parse(label, text, _ -> {}).written();
+    }
+
     public Crawl scope(Scope scope) {
         return set(Settings.SCOPE, scope);
     }

@@ -115,6 +115,10 @@ final class CrawlLoop {
 
     private int lookUps;
     private int fetching;
+
+    /** Pages that this process has fetched. */
+    private long fetchedHere;
+
     private long nowNanos;
 
     /** Called about twice a second while the crawl runs, on its thread. */
@@ -324,7 +328,8 @@ final class CrawlLoop {
                 if (isStopping) return End.STOPPED;
                 if (isIdle()) return idle();
                 var limit = limit(now >= deadline);
-                if (limit.isPresent()) return new End(false, limit);
+                if (limit.isPresent() && !isOfCluster(now >= deadline))
+                    return new End(false, limit);
             }
             long until =
                     Math.min(
@@ -343,6 +348,11 @@ final class CrawlLoop {
                 && isAllRead()
                 && !takesUpChecked()
                 && added.endsEmpty();
+    }
+
+    /** In a cluster others may have work left: the end is told by them all. */
+    private boolean isOfCluster(boolean isLate) {
+        return cluster.isPresent() && !isLate;
     }
 
     /** Nothing is left to do; but something may wait for hosts that are blocked. */
@@ -442,7 +452,9 @@ final class CrawlLoop {
         var inbox = new TreeMap<Integer, Long>();
         for (int shard : frontier.shardsHere()) inbox.put(shard, frontier.inboxOffset(shard));
         boolean isIdle = underWay + lookUps == 0 && large.isEmpty() && frontier.isIdle();
-        return new ShardDoor.Report(isIdle && leaving.isEmpty(), inbox, frontier.counts());
+        boolean isFull = underWay == 0 && isFull();
+        return new ShardDoor.Report(
+                isIdle && leaving.isEmpty(), isFull, inbox, frontier.counts());
     }
 
     /** Shards of which nothing is under way any more go now. */
@@ -479,7 +491,10 @@ final class CrawlLoop {
     /** Returns the limit that is reached, in words. */
     private Optional<String> limit(boolean isLate) {
         var limits = crawl.options().limits();
-        if (frontier.pages() + fetching >= limits.maxPages())
+        if (cluster.isPresent()) {
+            if (!cluster.get().mayFetch(fetchedHere + fetching))
+                return Optional.of("max-pages " + limits.maxPages());
+        } else if (frontier.pages() + fetching >= limits.maxPages())
             return Optional.of("max-pages " + limits.maxPages());
         if (crawl.statistics().requests() + underWay >= limits.requests())
             return Optional.of("max-requests " + limits.requests());
@@ -558,6 +573,7 @@ final class CrawlLoop {
         if (!(each.task() instanceof Task.Resolve)) underWay--;
         else lookUps--;
         if (each.task() instanceof Task.Fetch) fetching--;
+        if (each.result() instanceof Result.Fetched(_, boolean isPage) && isPage) fetchedHere++;
         weigh(each, now);
     }
 

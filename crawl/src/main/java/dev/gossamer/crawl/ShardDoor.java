@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /**
  * Through which shards and letters come to the loop of a running crawl, and shards leave it. From
@@ -29,9 +30,10 @@ public final class ShardDoor {
      *
      * @param isIdle whether nothing is left to do in any of its shards, and everything for others
      *     has arrived there
+     * @param isFull whether nothing more may be fetched here, and nothing is under way
      * @param inbox for each of its shards the offset from which letters are to be read next
      */
-    public record Report(boolean isIdle, Map<Integer, Long> inbox, Counts counts) {}
+    public record Report(boolean isIdle, boolean isFull, Map<Integer, Long> inbox, Counts counts) {}
 
     /**
      * A shard comes.
@@ -79,7 +81,7 @@ public final class ShardDoor {
         return await(report);
     }
 
-    private void ask(CompletableFuture<?> answer, java.util.function.Consumer<CrawlLoop> work)
+    private void ask(CompletableFuture<?> answer, Consumer<CrawlLoop> work)
             throws IOException {
         while (true) {
             var instruction = Instruction.to(work);
