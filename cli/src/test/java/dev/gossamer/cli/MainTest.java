@@ -302,6 +302,11 @@ class MainTest {
                 "duplicates --help",
                 "report --help",
                 "serve --help",
+                "cluster --help",
+                "cluster create --help",
+                "cluster status --help",
+                "cluster set --help",
+                "node --help",
                 "simweb --help",
                 "simweb judge --help",
                 "bench --help"
