@@ -201,7 +201,8 @@ class ShardStoreIT {
 
     private static long start(ClusterTopics topics) throws IOException {
         var topic = topics.address().topic(ClusterTopics.JOURNAL);
-        try (var reader = PartitionReader.open(topics.address(), topic, 0)) {
+        try (var readers = new PartitionReaders(topics.address());
+                var reader = readers.open(topic, 0)) {
             return reader.beginning();
         }
     }
