@@ -33,6 +33,7 @@ final class CommandGroups {
                 "Steer a running crawl",
                 List.of("ps", "set", "add", "block", "unblock", "pause", "stop", "checkpoint"));
         groups.put("Serve", List.of("serve"));
+        groups.put("Crawl on several machines", List.of("cluster", "node"));
         groups.put("Repair", List.of("index"));
         groups.put("Test", List.of("simweb", "bench"));
         groups.put(OTHERS, List.of("completion", "help"));

@@ -78,6 +78,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PauseCommand.class,
             StopCommand.class,
             ServeCommand.class,
+            ClusterCommand.class,
+            NodeCommand.class,
             SimwebCommand.class,
             BenchCommand.class,
             CompletionCommand.class,
@@ -160,6 +162,10 @@ public final class Main {
                 "DIR",
                 "gossamer retry example",
                 "gossamer retry example --timeout 60s");
+        CrawlHelp.addTo(
+                create(line),
+                "NAME --kafka HOST:PORT URL...",
+                "gossamer cluster create news --kafka kafka1:9092 --shards 32 https://example.org/");
         // A word to search for may begin with a dash: -hash.
         spec(line, "search")
                 .parser()
@@ -185,6 +191,10 @@ public final class Main {
             command.getCommandSpec().versionProvider(new VersionText());
             withVersion(command);
         }
+    }
+
+    private static CommandSpec create(CommandLine line) {
+        return spec(Objects.requireNonNull(line.getSubcommands().get("cluster")), "create");
     }
 
     private static CommandSpec spec(CommandLine line, String command) {

@@ -1,6 +1,8 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fetcher;
+import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Frontier;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.Store;
 import dev.gossamer.url.Url;
@@ -8,12 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,6 +57,7 @@ public final class Crawl {
     private boolean isRetried;
     private boolean isStopRequested;
     private boolean isSteerable;
+    private Optional<ClusterPart> cluster = Optional.empty();
     private @Nullable CrawlRun run;
 
     private Crawl() {}
@@ -141,6 +146,23 @@ public final class Crawl {
                             throw new UsageException(retired);
                         });
         configuration = configuration.with(loaded);
+        return this;
+    }
+
+    /**
+     * Options as another process has written them, in the form of {@link #settingsText}.
+     *
+     * @param label what to call them in messages
+     */
+    public Crawl configure(String label, String text) {
+        configuration =
+                configuration.with(
+                        SettingsFile.parse(
+                                label,
+                                text,
+                                retired -> {
+                                    throw new UsageException(retired);
+                                }));
         return this;
     }
 
@@ -333,7 +355,8 @@ public final class Crawl {
                                         strategy,
                                         new CrawlListeners(onPage, onFailure, onProgress),
                                         added,
-                                        isSteerable)))
+                                        isSteerable,
+                                        cluster)))
                 .run();
     }
 
@@ -351,6 +374,44 @@ public final class Crawl {
     public Crawl steerable() {
         isSteerable = true;
         return this;
+    }
+
+    /**
+     * Makes it a part of a larger crawl that several processes share. The seeds only tell its
+     * scope: what it asks for comes with its shards.
+     */
+    public Crawl inCluster(ClusterPart part) {
+        cluster = Optional.of(part);
+        return this;
+    }
+
+    /**
+     * Returns what each shard of a cluster begins with: a letter for every shard that a seed
+     * belongs to.
+     *
+     * @param shards of the whole crawl
+     */
+    public Map<Integer, byte[]> seedLetters(int shards, Instant now) {
+        var options = options();
+        var strategy = this.strategy.orElseGet(() -> options.reach().order().strategy());
+        var byShard = new TreeMap<Integer, List<Discovered>>();
+        for (var seed : options.seeds()) {
+            var url = options.reach().normal().form().apply(seed);
+            var found = Found.seed(url);
+            byShard.computeIfAbsent(url.shard(shards), _ -> new ArrayList<>())
+                    .add(
+                            LinkPicker.discovered(
+                                    url, found, strategy.priority(url, found), FoundBy.SEED));
+        }
+        long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
+        var letters = new TreeMap<Integer, byte[]>();
+        byShard.forEach((shard, seeds) -> letters.put(shard, Frontier.letter(seeds, nanos)));
+        return letters;
+    }
+
+    /** Returns the settings as a file of its own has them, for another process. */
+    public String settingsText() {
+        return SettingsFile.text(options().settings().written());
     }
 
     /** Returns what steers the crawl, once it runs; from any thread, a listener's included. */

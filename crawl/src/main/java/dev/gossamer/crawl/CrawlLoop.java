@@ -3,6 +3,8 @@ package dev.gossamer.crawl;
 import dev.gossamer.fetch.Fetcher;
 import dev.gossamer.fetch.Resolver;
 import dev.gossamer.files.DamagedFileException;
+import dev.gossamer.files.Disk;
+import dev.gossamer.files.DiskLostException;
 import dev.gossamer.frontier.Drop;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
@@ -11,12 +13,16 @@ import dev.gossamer.frontier.Task;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -51,6 +57,9 @@ final class CrawlLoop {
      */
     private static final long GRACE_NANOS = 3_000_000_000L;
 
+    /** How long a shard that leaves waits for answers under way: then the whole run ends. */
+    private static final long LEAVE_NANOS = 30_000_000_000L;
+
     /** Of one host that are shown. */
     private static final int MOST_NEXT_URLS = 50;
 
@@ -66,6 +75,11 @@ final class CrawlLoop {
     private final Optional<Reread> reread;
     private final CheckedLinks checked;
     private final AddedUrls added;
+    private final Optional<ClusterPart> cluster;
+
+    /** Shards that are to leave, and who waits for that. */
+    private final Map<Integer, Leaving> leaving = new HashMap<>();
+
     private final Workers workers;
     private final LongSupplier nanos;
     private final Ticker ticker;
@@ -116,8 +130,10 @@ final class CrawlLoop {
             Optional<Reread> reread,
             CheckedLinks checked,
             AddedUrls added,
+            Optional<ClusterPart> cluster,
             LongSupplier nanos,
             Ticker ticker) {
+        this.cluster = cluster;
         this.crawl = crawl;
         this.frontier = frontier;
         this.hosts = new HostSurvey(frontier);
@@ -241,6 +257,7 @@ final class CrawlLoop {
         if (reread.map(Reread::isFresh).orElse(false)) frontier.recountLeftOut();
         turning = Thread.currentThread();
         workers.start();
+        cluster.ifPresent(part -> part.begin(new ShardDoor(this)));
         Runnable recorder = this::record;
         FlightRecorder.addPeriodicEvent(FlightEvents.Loop.class, recorder);
         try {
@@ -289,6 +306,7 @@ final class CrawlLoop {
             network.tick(isQuiet, now);
             names.tick(isQuiet, now);
             hosts.turn(now);
+            if (!leaving.isEmpty()) letGo(now);
             if (now >= nextTick) {
                 hosts.tick(now);
                 ticker.tick(now);
@@ -319,6 +337,7 @@ final class CrawlLoop {
 
     /** A crawl that is paused does not end behind the back of who paused it. */
     private boolean isIdle() throws IOException {
+        if (cluster.isPresent()) return cluster.get().isOver();
         return pause.by().isEmpty()
                 && frontier.isIdle()
                 && isAllRead()
@@ -386,10 +405,59 @@ final class CrawlLoop {
     }
 
     private void limitRate(long now, double seconds) {
-        double next = throttle.tick(now, seconds);
+        double next = throttle.tick(now, seconds) * share();
         if (next != rate) frontier.limitRate(next);
         rate = next;
         limitConnections(now);
+    }
+
+    /** Of the rate of the whole crawl: each shard has the same, and nobody two at a time. */
+    private double share() {
+        return cluster.map(part -> (double) frontier.shardsHere().size() / part.shards())
+                .orElse(1.0);
+    }
+
+    // ---- shards that come and go
+
+    /** A shard that is to leave. */
+    private record Leaving(CompletableFuture<Void> done, long sinceNanos) {}
+
+    long adopt(int shard, Disk disk, Duration waitOut) throws IOException {
+        long offset = frontier.adopt(shard, disk, waitOut, nowNanos);
+        limitRate(nowNanos, 0);
+        return offset;
+    }
+
+    void release(int shard, CompletableFuture<Void> done) {
+        frontier.retire(shard, nowNanos);
+        leaving.put(shard, new Leaving(done, nowNanos));
+    }
+
+    void receive(int shard, long nextOffset, byte[] letter) {
+        if (frontier.shardsHere().contains(shard) && !leaving.containsKey(shard))
+            frontier.receive(shard, nextOffset, letter, nowNanos);
+    }
+
+    ShardDoor.Report report() {
+        var inbox = new TreeMap<Integer, Long>();
+        for (int shard : frontier.shardsHere()) inbox.put(shard, frontier.inboxOffset(shard));
+        boolean isIdle = underWay + lookUps == 0 && large.isEmpty() && frontier.isIdle();
+        return new ShardDoor.Report(isIdle && leaving.isEmpty(), inbox, frontier.counts());
+    }
+
+    /** Shards of which nothing is under way any more go now. */
+    private void letGo(long now) throws IOException {
+        for (var shard : List.copyOf(leaving.keySet())) {
+            var each = leaving.get(shard);
+            if (frontier.isAtRest(shard, now)) {
+                frontier.letGo(shard, now);
+                leaving.remove(shard);
+                limitRate(now, 0);
+                each.done.complete(null);
+            } else if (now - each.sinceNanos > LEAVE_NANOS)
+                throw new DiskLostException(
+                        "shard " + shard + " was to leave, and its requests do not end");
+        }
     }
 
     /** The frontier shares out as many as the throttle allows. */
@@ -538,11 +606,12 @@ final class CrawlLoop {
         }
         // What was decided is durable before anybody sees an effect of it; until then it waits.
         if (!isDurable(now) || pause.by().isPresent()) return;
+        if (cluster.isPresent() && !cluster.get().mayAct()) return;
         for (Task task : starting) starter.start(task, now);
         starting.clear();
     }
 
-    private boolean isDurable(long now) throws DamagedFileException {
+    private boolean isDurable(long now) throws DamagedFileException, DiskLostException {
         try {
             // What the frontier calls fetched is in the log before.
             crawl.log().flush();
@@ -553,9 +622,11 @@ final class CrawlLoop {
             reread.ifPresent(Reread::committed);
             crawl.patience().relieved();
             return true;
-        } catch (DamagedFileException e) {
+        } catch (DamagedFileException | DiskLostException e) {
             throw e;
         } catch (IOException e) {
+            if (cluster.isPresent() && cluster.get().isCutOff())
+                throw new DiskLostException("what was decided could not be made durable", e);
             crawl.patience().complain(e);
             return false;
         }

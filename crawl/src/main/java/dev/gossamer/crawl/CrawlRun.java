@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,7 @@ final class CrawlRun {
      * @param changes of the options of a crawl that is resumed
      * @param isRetried whether to ask again for what was answered with an error
      * @param isSteerable whether other processes of the user may steer it
+     * @param cluster of which it is a part, if it is
      * @param plugins by which the classes of the user's were loaded: filters come from there too
      */
     record Parts(
@@ -65,7 +67,8 @@ final class CrawlRun {
             Optional<Strategy> strategy,
             CrawlListeners listeners,
             AddedUrls added,
-            boolean isSteerable) {}
+            boolean isSteerable,
+            Optional<ClusterPart> cluster) {}
 
     private final Parts parts;
     private final CrawlDirectory directory;
@@ -158,16 +161,7 @@ final class CrawlRun {
         var options = Connect.frontier(parts.options, strategy, stateBytes);
         try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();
-                Frontier frontier =
-                        Frontier.open(
-                                directory.state(),
-                                1,
-                                options,
-                                new Surroundings(
-                                        archived.chain::sync,
-                                        Boot.id(),
-                                        new SecureRandom()::nextLong),
-                                nanos.getAsLong());
+                Frontier frontier = frontier(options, archived);
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
                         Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
@@ -175,7 +169,7 @@ final class CrawlRun {
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());
                 statistics.forgetDeclined();
-            } else if (before.seen() > 0 && frontier.counts().seen() == 0)
+            } else if (parts.cluster.isEmpty() && before.seen() > 0 && frontier.counts().seen() == 0)
                 throw withWayOut(
                         "%s: the journal is gone, though %d URLs were seen"
                                 .formatted(directory.state(), before.seen()),
@@ -184,7 +178,7 @@ final class CrawlRun {
             if (parts.isRetried) retry(frontier);
             // On a resume too: the first run may have died before it knew them; those seen are left
             // out.
-            frontier.discovered(seeds, nanos.getAsLong());
+            if (parts.cluster.isEmpty()) frontier.discovered(seeds, nanos.getAsLong());
             frontier.block(parts.options.politeness().blocked());
             var checkpoints = new Checkpoints(directory.checkpointRequest(), nanos.getAsLong());
             CrawlLoop.End end;
@@ -203,6 +197,7 @@ final class CrawlRun {
                                 Optional.ofNullable(reread),
                                 checkedLinks(scope),
                                 parts.added,
+                                parts.cluster,
                                 nanos,
                                 now -> tick(archived, frontier, checkpoints, now));
                 try (var _ = begin(turning, steered(context, turning, stateBytes))) {
@@ -222,6 +217,28 @@ final class CrawlRun {
                             frontier);
             return catchUp(archived.deriver, status);
         }
+    }
+
+    private Frontier frontier(FrontierOptions options, Archived archived) throws IOException {
+        if (parts.cluster.isEmpty())
+            return Frontier.open(
+                    directory.state(),
+                    1,
+                    options,
+                    new Surroundings(
+                            archived.chain::sync, Boot.id(), new SecureRandom()::nextLong),
+                    nanos.getAsLong());
+        var part = parts.cluster.get();
+        // The journal is durable with each commit; the archive is as durable as its disk.
+        var durability =
+                new FrontierOptions.Durability(
+                        Duration.ZERO, options.durability().journalBytes(), false);
+        var agent = parts.options.identity().agent();
+        return Frontier.ofCluster(
+                new Frontier.Cluster(
+                        part.shards(), part.mail(), text -> ReadRobots.rules(text, agent)),
+                options.withDurability(durability),
+                new Surroundings(() -> {}, Boot.id(), part::seed));
     }
 
     private CheckedLinks checkedLinks(SeedScope scope) {

@@ -13,6 +13,8 @@ import dev.gossamer.robots.RobotsTxt;
 import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -51,6 +53,18 @@ record ReadRobots(String agent, NormalForm normalForm, Pipeline filters)
         }
     }
 
+    private static Result.Rules rules(RobotsTxt robots, Duration life) {
+        return new Result.Rules(
+                robots::isAllowed, robots.crawlDelay(), life, robots.heapBytes());
+    }
+
+    /** Reads the rules for an agent out of the text of a robots.txt, with its bytes as Latin-1. */
+    static Result.Rules rules(String text, String agent) {
+        return rules(
+                RobotsTxt.parse(text.getBytes(StandardCharsets.ISO_8859_1), agent),
+                Duration.ZERO);
+    }
+
     private Optional<Url> target(Outcome.Answer answer) {
         return answer.headers()
                 .first("location")
@@ -86,14 +100,16 @@ record ReadRobots(String agent, NormalForm normalForm, Pipeline filters)
     private void rules(Visit visit, Outcome.Answer answer, byte[] content) {
         var cacheControl = answer.headers().first("cache-control");
         switch (RobotsAnswer.of(answer.status(), cacheControl, content, agent)) {
-            case RobotsAnswer.Rules(var robots, var life) ->
-                    visit.hasRules(
-                            new Result.Rules(
-                                    robots::isAllowed,
-                                    robots.crawlDelay(),
-                                    life,
-                                    robots.heapBytes()),
-                            robots.sitemaps());
+            case RobotsAnswer.Rules(var robots, var life) -> {
+                var rules = rules(robots, life);
+                boolean isFoundElsewhere =
+                        visit.task instanceof Task.Robots task && task.redirects() > 0;
+                visit.hasRules(
+                        isFoundElsewhere
+                                ? rules.from(new String(content, StandardCharsets.ISO_8859_1))
+                                : rules,
+                        robots.sitemaps());
+            }
             case RobotsAnswer.Unreachable _ ->
                     visit.endsWith(new Result.Later(answer.status(), Optional.empty()));
         }

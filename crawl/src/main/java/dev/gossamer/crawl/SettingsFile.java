@@ -202,13 +202,16 @@ final class SettingsFile {
 
     /** Writes settings; only the owner may read the file, because passwords may be among them. */
     static void write(Path file, Map<String, Object> settings) throws IOException {
+        ReplacedFile.write(file, text(settings).getBytes(StandardCharsets.UTF_8), "rw-------");
+    }
+
+    static String text(Map<String, Object> settings) {
         var form =
                 DumpSettings.builder()
                         .setDefaultFlowStyle(FlowStyle.BLOCK)
                         .setDereferenceAliases(true)
                         .build();
         String text = new Dump(form).dumpToString(settings);
-        byte[] yaml = TRUTH.matcher(text).replaceAll("$1'$2'").getBytes(StandardCharsets.UTF_8);
-        ReplacedFile.write(file, yaml, "rw-------");
+        return TRUTH.matcher(text).replaceAll("$1'$2'");
     }
 }

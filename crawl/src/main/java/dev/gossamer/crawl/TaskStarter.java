@@ -30,7 +30,7 @@ final class TaskStarter {
 
     /** Everything is allowed, and nobody was asked. */
     private static final Result NO_RULES =
-            new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true);
+            new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true, "");
 
     private final Fetcher fetcher;
     private final Resolver resolver;

@@ -149,4 +149,17 @@ final class Bytes {
         position += length;
         return new String(array, position - length, length, StandardCharsets.ISO_8859_1);
     }
+
+    /** Reads an array that somebody else wrote. */
+    static Bytes of(byte[] written) {
+        var bytes = new Bytes(0);
+        bytes.array = written;
+        bytes.end = written.length;
+        return bytes;
+    }
+
+    /** Returns a copy of what is between position and end. */
+    byte[] toArray() {
+        return Arrays.copyOfRange(array, position, end);
+    }
 }

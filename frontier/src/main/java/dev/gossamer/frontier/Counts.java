@@ -33,4 +33,8 @@ public record Counts(
         long stateBytes,
         Map<Drop, Long> dropped,
         Map<String, Long> leftOut,
-        Map<Integer, Long> bySource) {}
+        Map<Integer, Long> bySource) {
+    /** Of a frontier without a shard. */
+    static final Counts NONE =
+            new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of(), Map.of(), Map.of());
+}

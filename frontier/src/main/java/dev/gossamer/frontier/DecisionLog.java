@@ -60,6 +60,15 @@ interface DecisionLog {
 
                 @Override
                 public void linked(int pages) {}
+
+                @Override
+                public void inbox(long offset) {}
+
+                @Override
+                public void sent(Correspondence.Sent sent) {}
+
+                @Override
+                public void got(int from, long number, Message message) {}
             };
 
     /** What became of a task. The codes are on disk. */
@@ -215,4 +224,13 @@ interface DecisionLog {
 
     /** So many pages, the oldest of those whose links were owed to other shards, owe no more. */
     void linked(int pages);
+
+    /** Letters from other shards were taken, up to this offset. */
+    void inbox(long offset);
+
+    /** A numbered message is to go to another shard. */
+    void sent(Correspondence.Sent sent);
+
+    /** A numbered message of another shard is taken. */
+    void got(int from, long number, Message message);
 }

@@ -7,11 +7,13 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What waits to be crawled, and who may be asked when: one shard or several, whose state outlives
@@ -41,6 +43,13 @@ public final class Frontier implements AutoCloseable {
     private final Threads threads;
     private final List<ShardFiles> files = new ArrayList<>();
 
+    /** What goes to shards of other processes; none where all are here. */
+    private final Optional<Outbox> outbox;
+
+    private final FrontierOptions options;
+    private final Surroundings surroundings;
+    private final int stepBytes;
+
     /** Counts commits. */
     private long round;
 
@@ -50,11 +59,42 @@ public final class Frontier implements AutoCloseable {
     /** Something failed that never should: memory may be half changed. */
     private boolean isBroken;
 
-    private Frontier(Commons commons, int count, Threads threads) {
-        this.commons = commons;
+    private Frontier(
+            int count,
+            FrontierOptions options,
+            Surroundings surroundings,
+            Optional<Cluster> cluster,
+            Threads threads,
+            int stepBytes) {
+        this.options = options.ofOneIn(count);
+        this.surroundings = surroundings;
         this.threads = threads;
-        shards = new Shards(commons);
+        this.stepBytes = stepBytes;
+        commons = new Commons(options);
+        if (cluster.isPresent()) commons.gates.arePartOfCluster();
+        outbox = cluster.map(others -> new Outbox(others.mail(), count));
+        shards =
+                new Shards(
+                        commons,
+                        count,
+                        outbox,
+                        cluster.map(Cluster::rulebook).orElse(_ -> {
+                            throw new IllegalStateException("all shards are here");
+                        }));
         crossed = new long[count];
+    }
+
+    /**
+     * When a shard comes to this process.
+     *
+     * @param goesOnNanos from when on hosts may be asked that were being asked before: until then a
+     *     process that had the shard may still be at it
+     * @param isFromElsewhere whether another clock may have been in use
+     */
+    record Arrival(long nowNanos, long goesOnNanos, boolean isFromElsewhere) {
+        static Arrival here(long nowNanos) {
+            return new Arrival(nowNanos, nowNanos, false);
+        }
     }
 
     /**
@@ -123,30 +163,124 @@ public final class Frontier implements AutoCloseable {
             Threads threads,
             int stepBytes)
             throws IOException {
-        int count = disks.size();
-        var frontier = new Frontier(new Commons(options), count, threads);
+        var frontier =
+                new Frontier(
+                        disks.size(), options, surroundings, Optional.empty(), threads, stepBytes);
         try {
-            for (var disk : disks) {
-                // All have the same seed, so that workers need not know of shards.
-                var around =
-                        frontier.files.isEmpty()
-                                ? surroundings
-                                : surroundings.withSeed(frontier.fingerprints().seed());
-                frontier.files.add(
-                        ShardFiles.open(
-                                disk,
-                                options.ofOneIn(count),
-                                frontier.shards,
-                                around,
-                                nowNanos,
-                                threads,
-                                stepBytes));
-            }
+            for (int i = 0; i < disks.size(); i++)
+                frontier.open(disks.get(i), i, Arrival.here(nowNanos));
         } catch (IOException | RuntimeException e) {
             for (var opened : frontier.files) opened.close();
             throw e;
         }
         return frontier;
+    }
+
+    /** All have the same seed, so that workers need not know of shards. */
+    private ShardFiles open(Disk disk, int number, Arrival arrival) throws IOException {
+        var around =
+                files.isEmpty() ? surroundings : surroundings.withSeed(fingerprints().seed());
+        var opened =
+                ShardFiles.open(
+                        disk, options, shards, number, around, arrival, threads, stepBytes);
+        files.add(opened);
+        return opened;
+    }
+
+    /**
+     * A frontier of which no shard is here yet: they come and go, and others are in other
+     * processes. What is for them goes by mail.
+     *
+     * @param surroundings whose seed is the same in all processes
+     */
+    public static Frontier ofCluster(
+            Cluster cluster, FrontierOptions options, Surroundings surroundings) {
+        return ofCluster(cluster, options, surroundings, Threads.own(), STEP_BYTES);
+    }
+
+    static Frontier ofCluster(
+            Cluster cluster,
+            FrontierOptions options,
+            Surroundings surroundings,
+            Threads threads,
+            int stepBytes) {
+        return new Frontier(
+                cluster.shards(), options, surroundings, Optional.of(cluster), threads, stepBytes);
+    }
+
+    /**
+     * What a frontier must know of the others.
+     *
+     * @param shards of the whole crawl
+     * @param mail the way to shards of other processes
+     * @param rulebook reads the rules of a robots.txt that another process got
+     */
+    public record Cluster(int shards, Mail mail, Function<String, Result.Rules> rulebook) {}
+
+    /**
+     * A shard comes to this process.
+     *
+     * @param disk where it is, as its last owner left it
+     * @param waitOut how long a process that had it before may still use what it had under way
+     * @return from which offset on letters to it are to be {@link #receive}d
+     */
+    public long adopt(int shard, Disk disk, Duration waitOut, long nowNanos) throws IOException {
+        var arrival = new Arrival(nowNanos, Nanos.plus(nowNanos, Nanos.of(waitOut)), true);
+        var opened = open(disk, shard, arrival).shard();
+        long delay = Nanos.of(options.pace().delay());
+        shards.places().arrived(opened, Nanos.plus(arrival.goesOnNanos(), delay), nowNanos);
+        return opened.state.inboxOffset;
+    }
+
+    /** A shard is to leave: nothing more is begun for it. */
+    public void retire(int shard, long nowNanos) {
+        shards.at(shard).retire(nowNanos);
+    }
+
+    /** Whether nothing of a shard that is to leave is under way any more. */
+    public boolean isAtRest(int shard, long nowNanos) {
+        shards.tend(nowNanos);
+        return shards.at(shard).isAtRest();
+    }
+
+    /** The shard leaves; what was decided for it is on its disk when this returns. */
+    public void letGo(int shard, long nowNanos) throws IOException {
+        commit(nowNanos);
+        var leaving = shards.at(shard);
+        var itsFiles = files.stream().filter(each -> each.shard() == leaving).findFirst();
+        shards.remove(leaving);
+        files.remove(itsFiles.orElseThrow());
+        itsFiles.get().sync();
+        itsFiles.get().close();
+    }
+
+    /** Returns the numbers of the shards that are here, those that are leaving among them. */
+    public List<Integer> shardsHere() {
+        return shards.all().stream().map(shard -> shard.state.shard).sorted().toList();
+    }
+
+    /**
+     * A letter to a shard of this process.
+     *
+     * @param nextOffset where the next letter to it begins
+     */
+    public void receive(int shard, long nextOffset, byte[] letter, long nowNanos) {
+        try {
+            shards.at(shard).receive(nextOffset, Bytes.of(letter), nowNanos);
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        }
+    }
+
+    /** Returns the offset from which letters to a shard are to be received next. */
+    public long inboxOffset(int shard) {
+        return shards.at(shard).state.inboxOffset;
+    }
+
+    /** Returns a letter with URLs to a shard, such as those that a new crawl begins with. */
+    public static byte[] letter(List<Discovered> found, long nowNanos) {
+        return Letters.of(found, nowNanos);
     }
 
     /**
@@ -185,11 +319,22 @@ public final class Frontier implements AutoCloseable {
     public void discovered(List<Discovered> batch, long nowNanos) {
         try {
             if (crossed.length > 1) cross(batch);
-            shards.discovered(batch, nowNanos);
+            shards.discovered(outbox.isEmpty() ? batch : stay(batch, nowNanos), nowNanos);
         } catch (Throwable e) {
             isBroken = true;
             throw e;
         }
+    }
+
+    /** Sends away what belongs to shards of other processes; returns the rest. */
+    private List<Discovered> stay(List<Discovered> batch, long nowNanos) {
+        var here = new ArrayList<Discovered>();
+        for (var found : batch) {
+            int shard = found.url().shard(crossed.length);
+            if (shards.isHere(shard)) here.add(found);
+            else outbox.orElseThrow().add(shard, found, round + 1, nowNanos);
+        }
+        return here;
     }
 
     /** Notes which shards have pages with links to others. */
@@ -253,7 +398,7 @@ public final class Frontier implements AutoCloseable {
     public long wakeAtNanos() {
         long wake = shards.wakeAtNanos();
         for (int i = 0; i < files.size(); i++) wake = Math.min(wake, files.get(i).wakeAtNanos());
-        return wake;
+        return outbox.isEmpty() ? wake : Math.min(wake, outbox.get().dueNanos());
     }
 
     /** Returns what it waits for; empty if something is under way or may be done now. */
@@ -286,7 +431,15 @@ public final class Frontier implements AutoCloseable {
 
     /** Nothing queued but for hosts that are blocked, nothing under way; some may be parked. */
     public boolean isIdle() {
-        return shards.isIdle();
+        return shards.isIdle() && isAllSent();
+    }
+
+    /** Whether everything for other shards has arrived there. */
+    private boolean isAllSent() {
+        if (outbox.isEmpty()) return true;
+        for (var shard : shards.all())
+            if (!shard.state.correspondence.hasArrived()) return false;
+        return outbox.get().isEmpty();
     }
 
     /** Tries everything again that was parked; returns how many URLs that are. */
@@ -324,7 +477,9 @@ public final class Frontier implements AutoCloseable {
 
     /** Hashes under the secret seed of this frontier, which is the same after a resume. */
     public Fingerprints fingerprints() {
-        return state(0).fingerprints();
+        return files.isEmpty()
+                ? Fingerprints.seeded(surroundings.seeds().getAsLong())
+                : state(0).fingerprints();
     }
 
     /** Returns some of the URLs that were dropped since this was asked last. */
@@ -398,8 +553,12 @@ public final class Frontier implements AutoCloseable {
     public void commit(long nowNanos) throws IOException {
         if (isBroken) throw new IllegalStateException("it failed before, and writes nothing more");
         try {
+            outbox.ifPresent(box -> box.tend(shards.isIdle(), nowNanos));
+            // All at first, so that one wait for a far disk is a wait for all.
+            if (outbox.isPresent()) for (var each : files) each.flush();
             for (var each : files) each.commit(round + 1, nowNanos);
             round++;
+            if (outbox.isPresent()) post(outbox.get());
             linkPages();
         } catch (RuntimeException | Error e) {
             isBroken = true;
@@ -414,8 +573,14 @@ public final class Frontier implements AutoCloseable {
         for (var shard : shards.all()) shard.linked(durable);
     }
 
+    /** What shards decided to tell others is in their journals now. */
+    private void post(Outbox box) {
+        for (var shard : shards.all())
+            shard.state.correspondence.post(shard.state.shard, box, round);
+    }
+
     private long durableRound() {
-        long durable = Long.MAX_VALUE;
+        long durable = outbox.map(Outbox::durableRound).orElse(Long.MAX_VALUE);
         for (var each : files) durable = Math.min(durable, each.durableRound());
         return durable;
     }
@@ -425,17 +590,17 @@ public final class Frontier implements AutoCloseable {
      * {@link #checkpoints} has reached the number returned.
      */
     public long askForCheckpoint() {
-        return files.stream().mapToLong(ShardFiles::askForCheckpoint).max().orElseThrow();
+        return files.stream().mapToLong(ShardFiles::askForCheckpoint).max().orElse(0);
     }
 
     /** Snapshots that were finished since it was opened. */
     public long checkpoints() {
-        return files.stream().mapToLong(ShardFiles::checkpoints).min().orElseThrow();
+        return files.stream().mapToLong(ShardFiles::checkpoints).min().orElse(0);
     }
 
     /** Writes the whole state anew and begins a new journal; returns when that is on disk. */
     public void checkpoint() throws IOException {
-        if (files.size() > 1) {
+        if (files.size() > 1 && outbox.isEmpty()) {
             for (var each : files) each.sync();
             for (var shard : shards.all()) shard.linked(round + 1);
         }

@@ -1,5 +1,7 @@
 package dev.gossamer.frontier;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What limits requests to one host, address or registered domain: so many at once, and not before a
  * time. Hosts that found it shut wait at it, and when it opens as many as may pass are let go.
@@ -15,6 +17,9 @@ final class Gate {
     /** Hosts let go from here that have not yet had their turn: each may still take a place. */
     private int released;
 
+    /** What the whole cluster has only once; none where one process has all shards. */
+    final @Nullable Place place;
+
     /** Hosts that know it. */
     int hosts;
 
@@ -22,6 +27,11 @@ final class Gate {
     long timerNanos = NEVER;
 
     Gate(int limit) {
+        this(limit, null);
+    }
+
+    Gate(int limit, @Nullable Place place) {
+        this.place = place;
         limitTo(limit);
     }
 
@@ -37,11 +47,24 @@ final class Gate {
     }
 
     boolean isOpen(long nowNanos) {
-        return underWay < limit && nowNanos >= openAtNanos;
+        return !isFull() && nowNanos >= openAtNanos;
     }
 
+    /** Whether time alone does not open it. */
     boolean isFull() {
-        return underWay >= limit;
+        return underWay >= limit || !mayBeUsed();
+    }
+
+    private boolean mayBeUsed() {
+        return place == null || place.isUsable();
+    }
+
+    boolean isAtRest() {
+        return underWay == 0;
+    }
+
+    boolean isUnused() {
+        return underWay == 0 && released == 0 && waiting.isEmpty();
     }
 
     /** Whether it makes a difference to anybody. */
@@ -51,6 +74,7 @@ final class Gate {
                 || hosts > 0
                 || !waiting.isEmpty()
                 || timerNanos != NEVER
+                || (place != null && (place.isHeld() || place.isAsked()))
                 || nowNanos < openAtNanos;
     }
 
@@ -60,6 +84,7 @@ final class Gate {
 
     void begin() {
         underWay++;
+        if (place != null) place.used();
     }
 
     void end() {
@@ -77,7 +102,7 @@ final class Gate {
     }
 
     boolean mayRelease() {
-        return !waiting.isEmpty() && underWay + released < limit;
+        return !waiting.isEmpty() && underWay + released < limit && mayBeUsed();
     }
 
     Host release() {

@@ -1,11 +1,14 @@
 package dev.gossamer.frontier;
 
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which hosts are ready, and at which gate the others wait. A host with URLs is in the ready heap,
@@ -14,6 +17,9 @@ import java.util.PriorityQueue;
  * an address.
  */
 final class Gates {
+    /** Before the name of a domain, in the key of its place. */
+    private static final String DOMAIN = "d:";
+
     final HostHeap ready = HostHeap.byFirstUrl();
     private final HostHeap asleep = HostHeap.byWakingTime();
     private final PriorityQueue<Gate> timers =
@@ -21,9 +27,34 @@ final class Gates {
     private final Map<Network, Gate> addresses = new HashMap<>();
     private final Map<String, Gate> domains = new HashMap<>();
     private final HostPaces paces;
+    private boolean haveTheyPlaces;
 
     Gates(HostPaces paces) {
         this.paces = paces;
+    }
+
+    /** Some shards are elsewhere: who uses an address or a domain must have its place. */
+    void arePartOfCluster() {
+        haveTheyPlaces = true;
+    }
+
+    private @Nullable Place place(String key) {
+        return haveTheyPlaces ? new Place(key) : null;
+    }
+
+    /** The gate of a place. */
+    Gate at(String key) {
+        return key.startsWith(DOMAIN)
+                ? ofDomain(key.substring(DOMAIN.length()))
+                : of(Network.ofHex(key));
+    }
+
+    /** All gates that have places. */
+    List<Gate> withPlaces() {
+        if (!haveTheyPlaces) return List.of();
+        var all = new ArrayList<>(addresses.values());
+        all.addAll(domains.values());
+        return all;
     }
 
     Gate ofAddress(InetAddress address) {
@@ -32,11 +63,14 @@ final class Gates {
 
     Gate of(Network network) {
         return addresses.computeIfAbsent(
-                network, _ -> new Gate(paces.pace().connectionsPerAddress()));
+                network,
+                _ -> new Gate(paces.pace().connectionsPerAddress(), place(network.hex())));
     }
 
     Gate ofDomain(String domain) {
-        return domains.computeIfAbsent(domain, _ -> new Gate(paces.pace().connectionsPerDomain()));
+        return domains.computeIfAbsent(
+                domain,
+                _ -> new Gate(paces.pace().connectionsPerDomain(), place(DOMAIN + domain)));
     }
 
     Map<Network, Gate> addresses() {

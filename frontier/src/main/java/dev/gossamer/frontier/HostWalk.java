@@ -25,7 +25,7 @@ public final class HostWalk {
      */
     public boolean step(int most, long nowNanos, Consumer<HostView> seen) {
         for (int left = most; left > 0; ) {
-            if (shard == shards.size()) return false;
+            if (shard >= shards.size()) return false;
             var hosts = shards.get(shard).state.hostList;
             int end = Math.min(hosts.size(), at + left);
             left -= Math.max(0, end - at);

@@ -230,6 +230,32 @@ final class Journal implements DecisionLog, AutoCloseable {
         out.end();
     }
 
+    @Override
+    public void inbox(long offset) {
+        out.begin(RecordType.INBOX).putLong(offset);
+        out.end();
+    }
+
+    @Override
+    public void sent(Correspondence.Sent sent) {
+        Correspondence.put(out.begin(RecordType.SENT), sent);
+        out.end();
+    }
+
+    @Override
+    public void got(int from, long number, Message message) {
+        var record = out.begin(RecordType.GOT);
+        record.putLong(from);
+        record.putLong(number);
+        message.put(record);
+        out.end();
+    }
+
+    /** Hands on what was told so far, so that a commit need not wait for it as long. */
+    void flush() throws IOException {
+        out.flush();
+    }
+
     /** All that was told so far survives the process; within the sync window also the machine. */
     void commit(long thisRound, long nowNanos) throws IOException {
         if (syncing != null && syncing.isDone()) await();

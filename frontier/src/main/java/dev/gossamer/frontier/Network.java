@@ -2,6 +2,7 @@ package dev.gossamer.frontier;
 
 import java.net.InetAddress;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * A range of addresses that counts as one, because one party usually holds all of it. Requests are
@@ -49,6 +50,15 @@ record Network(boolean isIpv6, long prefix, int length) implements Comparable<Ne
                         && Arrays.equals(
                                 bytes, 0, TRANSLATED.length, TRANSLATED, 0, TRANSLATED.length);
         return isTranslated ? Arrays.copyOfRange(bytes, TRANSLATED.length, 16) : bytes;
+    }
+
+    /** As the key of a place has it. */
+    String hex() {
+        return HexFormat.of().formatHex(bytes());
+    }
+
+    static Network ofHex(String hex) {
+        return read(HexFormat.of().parseHex(hex));
     }
 
     /** As records have it: the address, or the eight bytes that count. */

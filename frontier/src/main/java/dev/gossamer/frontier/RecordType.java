@@ -45,6 +45,13 @@ enum RecordType {
     /** Pages whose links were owed to other shards owe them no more, the oldest first. */
     LINKED(36),
 
+    /** Letters from other shards up to an offset were taken; also in snapshots. */
+    INBOX(39),
+    /** A numbered message to another shard, and its number. */
+    SENT(40),
+    /** A numbered message of another shard, and its number. */
+    GOT(41),
+
     // In snapshots only.
 
     /** Numbers of the whole shard. */
@@ -80,7 +87,13 @@ enum RecordType {
     /** A page whose links may not be on disk in other shards. */
     OWED(37),
     /** How many of the URLs that were new came from each source. */
-    SOURCES(38);
+    SOURCES(38),
+    /** A place that the shard has, or has asked for. */
+    PLACE(42),
+    /** A place that the shard keeps: who has it, and who asks for it. */
+    KEPT_PLACE(43),
+    /** How many messages went to each shard and came from it, and which may not have arrived. */
+    CORRESPONDENCE(44);
 
     final int code;
 

@@ -120,6 +120,15 @@ final class Replay {
                 case LEFT_OUT -> state.leftOut.read(body);
                 case LINKED -> state.owed.settled(body.getInt());
                 case OWED -> state.owed.read(body);
+                case INBOX -> state.inboxOffset = body.getLong();
+                case SENT -> {
+                    var sent = state.correspondence.readSent(body);
+                    state.places.sent(sent.to(), sent.message());
+                }
+                case GOT -> got(body);
+                case PLACE -> state.places.readMine(body);
+                case KEPT_PLACE -> state.places.readKept(body);
+                case CORRESPONDENCE -> state.correspondence.read(body);
                 case SYNCED -> syncedBytes = body.getLong();
                 case RESUMED -> resume(body.getLong());
                 case REQUEUED -> {}
@@ -190,6 +199,14 @@ final class Replay {
         }
     }
 
+    private void got(Bytes body) {
+        int from = body.getInt();
+        long number = body.getLong();
+        if (!state.correspondence.isNext(from, number))
+            throw new IllegalStateException("not the next message of shard " + from);
+        state.places.got(from, Message.get(body));
+    }
+
     private static boolean isBeforeSeed(RecordType type) {
         return type == RecordType.SEED || type == RecordType.SYNCED || type == RecordType.RESUMED;
     }
@@ -257,6 +274,14 @@ final class Replay {
         }
         for (var address : state.gates.addresses().values())
             address.shutUntil(Nanos.plus(nowNanos, delayNanos));
+    }
+
+    /** Another process was the owner, with another clock: every host gets its gap from now. */
+    void afterMove(long nowNanos) {
+        for (var host : state.hostList) {
+            long gap = Math.max(host.delayNanos(), host.crawlDelayNanos());
+            host.gate.shutUntil(Nanos.plus(nowNanos, gap));
+        }
     }
 
     private Host current() {

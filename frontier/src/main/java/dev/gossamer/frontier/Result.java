@@ -26,13 +26,16 @@ public sealed interface Result {
      *
      * @param bytes that the rules take of memory, about
      * @param isRemembered whether they came from an earlier answer, and no server was asked
+     * @param source the text that holds them, of those that a redirect led to: another process may
+     *     need it; else nothing
      */
     record Rules(
             Predicate<Url> allowed,
             Optional<Duration> crawlDelay,
             Duration validFor,
             long bytes,
-            boolean isRemembered)
+            boolean isRemembered,
+            String source)
             implements Result {
         /** Of no size worth counting. */
         public Rules(Predicate<Url> allowed, Optional<Duration> crawlDelay, Duration validFor) {
@@ -45,12 +48,17 @@ public sealed interface Result {
                 Optional<Duration> crawlDelay,
                 Duration validFor,
                 long bytes) {
-            this(allowed, crawlDelay, validFor, bytes, false);
+            this(allowed, crawlDelay, validFor, bytes, false, "");
+        }
+
+        /** The same rules, with the text that holds them. */
+        public Rules from(String text) {
+            return new Rules(allowed, crawlDelay, validFor, bytes, isRemembered, text);
         }
 
         /** The same rules, of an earlier answer. */
         public Rules remembered(Duration stillValidFor) {
-            return new Rules(allowed, crawlDelay, stillValidFor, bytes, true);
+            return new Rules(allowed, crawlDelay, stillValidFor, bytes, true, source);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
-import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What the answer to a robots.txt does: the origins that wait for it get their rules, or it is
@@ -10,19 +10,31 @@ import java.util.Objects;
  * than the host that was asked.
  */
 final class RobotsAnswers {
-    private final List<Shard> shards;
-    private final Shards routes;
+    private final Shards shards;
     private final Commons commons;
 
-    RobotsAnswers(List<Shard> shards, Shards routes, Commons commons) {
+    /** Where some shards are elsewhere. */
+    private final Optional<RemoteErrands> remote;
+
+    RobotsAnswers(Shards shards, Commons commons, Optional<RemoteErrands> remote) {
         this.shards = shards;
-        this.routes = routes;
         this.commons = commons;
+        this.remote = remote;
+    }
+
+    /** An origin of another process was redirected to a host that is here. */
+    void asked(Bytes letter, long nowNanos) {
+        begin(RemoteErrands.read(letter, commons.takeErrand()), nowNanos);
+    }
+
+    /** Another process answers an origin of a shard that is here. */
+    void answered(Shard shard, Bytes letter, long nowNanos) {
+        remote.orElseThrow().came(shard, letter, nowNanos);
     }
 
     void came(Host host, Result result, Host.UnderWay request, long nowNanos) {
         var errand = Objects.requireNonNull(request.errand());
-        var asked = shards.get(host.shard);
+        var asked = shards.at(host.shard);
         switch (result) {
             case Result.Moved(var target) -> moved(errand, target, nowNanos);
             case Result.Rules rules -> {
@@ -43,10 +55,7 @@ final class RobotsAnswers {
             case Result.Unreachable failure -> fail(errand, failure, 0, nowNanos);
             case Result.Ours _ -> {
                 asked.holdUp(host, nowNanos);
-                for (var owner : errand.owners()) {
-                    owner.asks(false);
-                    commons.gates.settle(owner.host);
-                }
+                askAgain(errand);
             }
             default -> throw new IllegalArgumentException("no answer to a robots.txt: " + result);
         }
@@ -54,6 +63,13 @@ final class RobotsAnswers {
 
     /** The next hop is a request of the host it leads to, at its turn and its pace. */
     private void moved(RobotsErrands.Errand errand, Url target, long nowNanos) {
+        int shard = shards.number(target.host());
+        if (shards.staysHere(shard)) begin(errand.movedTo(target, commons.takeErrand()), nowNanos);
+        else remote.orElseThrow().send(shard, errand, target, nowNanos);
+    }
+
+    private void begin(RobotsErrands.Errand errand, long nowNanos) {
+        var target = errand.url();
         var known = commons.sharedRules.find(target, nowNanos);
         if (known != null) {
             rulesCame(errand, known, nowNanos);
@@ -63,9 +79,8 @@ final class RobotsAnswers {
             fail(errand, unreachableAt(target.host(), Blocks.REASON), 0, nowNanos);
             return;
         }
-        var next = routes.of(target.host()).host(target.host());
-        if (next.errands.add(errand.movedTo(target, commons.takeErrand())))
-            commons.gates.settle(next);
+        var next = shards.of(target.host()).host(target.host());
+        if (next.errands.add(errand)) commons.gates.settle(next);
         else
             fail(
                     errand,
@@ -75,12 +90,16 @@ final class RobotsAnswers {
     }
 
     private void rulesCame(RobotsErrands.Errand errand, Result.Rules rules, long nowNanos) {
-        for (var owner : errand.owners()) home(owner).rulesCame(owner, rules, nowNanos);
+        for (var owner : errand.owners())
+            home(owner).ifPresent(shard -> shard.rulesCame(owner, rules, nowNanos));
+        for (var owner : errand.remote()) remote.orElseThrow().answer(owner, rules);
     }
 
     private void fail(
             RobotsErrands.Errand errand, Result.Unreachable failure, long wait, long nowNanos) {
-        for (var owner : errand.owners()) home(owner).rulesFailed(owner, failure, wait, nowNanos);
+        for (var owner : errand.owners())
+            home(owner).ifPresent(shard -> shard.rulesFailed(owner, failure, wait, nowNanos));
+        for (var owner : errand.remote()) remote.orElseThrow().fail(owner, failure, wait);
     }
 
     /** The host cannot be asked: whoever waits for a robots.txt from it cannot have it now. */
@@ -90,11 +109,24 @@ final class RobotsAnswers {
         commons.gates.settle(host);
     }
 
+    /** It could not be asked for, and that is nobody's fault. */
+    private void askAgain(RobotsErrands.Errand errand) {
+        for (var owner : errand.owners()) home(owner).ifPresent(shard -> shard.asksAgain(owner));
+        for (var owner : errand.remote()) remote.orElseThrow().askAgain(owner);
+    }
+
+    /** The host goes to another process: whoever waits for a robots.txt from it asks again. */
+    void leaves(Host host) {
+        host.errands.takeAll().forEach(this::askAgain);
+    }
+
     private static Result.Unreachable unreachableAt(String host, String reason) {
         return new Result.Unreachable("robots.txt at " + host + ": " + reason);
     }
 
-    private Shard home(Origin owner) {
-        return shards.get(owner.host.shard);
+    /** The shard of an origin; none when it left meanwhile. */
+    private Optional<Shard> home(Origin owner) {
+        return shards.find(owner.host.name)
+                .filter(shard -> shard.state.hosts.get(owner.host.name) == owner.host);
     }
 }

@@ -25,15 +25,31 @@ final class RobotsErrands {
      * @param url where it lies
      * @param redirects how many in a row led there
      * @param owners the origins whose rules it holds
+     * @param remote the same of other processes
      */
-    record Errand(Url url, int redirects, long number, List<Origin> owners) {
+    record Errand(
+            Url url,
+            int redirects,
+            long number,
+            List<Origin> owners,
+            List<RemoteErrands.Owner> remote) {
         static Errand own(Origin origin) {
-            return new Errand(origin.robotsUrl(), 0, 0, List.of(origin));
+            return new Errand(origin.robotsUrl(), 0, 0, List.of(origin), List.of());
+        }
+
+        static Errand of(RemoteErrands.Owner owner, Url url, int redirects, long number) {
+            var remote = new ArrayList<RemoteErrands.Owner>();
+            remote.add(owner);
+            return new Errand(url, redirects, number, new ArrayList<>(), remote);
+        }
+
+        String firstOwner() {
+            return owners.isEmpty() ? remote.getFirst().origin() : owners.getFirst().name;
         }
 
         /** The same owners are sent on to another place. */
         Errand movedTo(Url target, long newNumber) {
-            return new Errand(target, redirects + 1, newNumber, new ArrayList<>(owners));
+            return new Errand(target, redirects + 1, newNumber, new ArrayList<>(owners), new ArrayList<>(remote));
         }
     }
 
@@ -56,6 +72,7 @@ final class RobotsErrands {
         var same = waiting.get(errand.url());
         if (same != null) {
             same.owners().addAll(errand.owners());
+            same.remote().addAll(errand.remote());
             return true;
         }
         if (waiting.size() >= MOST) return false;

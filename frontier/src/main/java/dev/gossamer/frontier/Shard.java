@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -43,9 +44,16 @@ final class Shard {
     private final Failures failures;
     private final Intake intake;
     private final RobotsAnswers robots;
+    private final PlaceDesk places;
     private final long maxUnusedRulesBytes;
 
-    Shard(FrontierOptions options, ShardState state, DecisionLog log, RobotsAnswers robots) {
+    Shard(
+            FrontierOptions options,
+            ShardState state,
+            DecisionLog log,
+            RobotsAnswers robots,
+            PlaceDesk places) {
+        this.places = places;
         this.options = options;
         this.state = state;
         this.log = log;
@@ -125,6 +133,7 @@ final class Shard {
      * @param isQuiet whether no task is under way
      */
     void letIn(boolean isQuiet, long nowNanos) {
+        if (state.isLeaving) return;
         if (gates.ready.isEmpty() && intake.isPendingDue(isQuiet, nowNanos))
             intake.checkSomePending();
         intake.admit(nowNanos);
@@ -228,6 +237,66 @@ final class Shard {
         return state.host(name);
     }
 
+    // ---- what it has to do with other shards
+
+    /** A message to another shard goes out after the next commit. */
+    void send(int to, Message message) {
+        log.sent(state.correspondence.send(to, message));
+        state.places.sent(to, message);
+    }
+
+    /**
+     * A letter came.
+     *
+     * @param nextOffset of the letter after it
+     */
+    void receive(long nextOffset, Bytes letter, long nowNanos) {
+        switch (letter.get()) {
+            case Letters.URLS -> discovered(Letters.urls(letter), nowNanos);
+            case Letters.MESSAGE -> {
+                int from = letter.getInt();
+                long number = letter.getLong();
+                var message = Message.get(letter);
+                if (state.correspondence.isNext(from, number)) {
+                    log.got(from, number, message);
+                    state.places.got(from, message);
+                    places.got(this, message, nowNanos);
+                }
+            }
+            case Letters.ERRAND -> robots.asked(letter, nowNanos);
+            case Letters.RULES -> robots.answered(this, letter, nowNanos);
+            default -> throw new IllegalStateException("a letter of an unknown kind");
+        }
+        state.inboxOffset = nextOffset;
+        log.inbox(nextOffset);
+    }
+
+    /** Nothing is begun any more; what is under way comes to its end. */
+    void retire(long nowNanos) {
+        state.isLeaving = true;
+        for (var host : List.copyOf(state.hostList)) {
+            robots.leaves(host);
+            host.isHeld = true;
+            Gates.leave(host);
+            gates.turnEnded(host, nowNanos);
+        }
+        places.retire(this);
+    }
+
+    /** Nothing is under way, and nobody is owed anything. */
+    boolean isAtRest() {
+        return state.tally.underWay() == 0
+                && state.owed.size() == 0
+                && state.correspondence.hasArrived()
+                && places.hasGivenBackAll(this);
+    }
+
+    /** It is not here any more. */
+    void left() {
+        state.leaveCommons();
+        places.left(this);
+    }
+
     // ---- one host's turn
 
     @Nullable Task turn(Host host, long nowNanos) {
@@ -251,6 +320,7 @@ final class Shard {
         if (!host.hasAddresses(nowNanos)) return lookUp(host, nowNanos);
         var shut = host.firstShut(nowNanos);
         if (shut != null) {
+            places.want(shut, state.shard);
             gates.waitAt(shut, host);
             return null;
         }
@@ -308,10 +378,10 @@ final class Shard {
     }
 
     private Task askForRobots(Host host, RobotsErrands.Errand errand, long nowNanos) {
-        var owner = errand.owners().getFirst();
+        var owner = errand.owners().isEmpty() ? null : errand.owners().getFirst();
         var task =
                 new Task.Robots(
-                        host.name, owner.name, errand.url(), errand.redirects(), host.addresses());
+                        host.name, errand.firstOwner(), errand.url(), errand.redirects(), host.addresses());
         var slot = commons.slots.begin(host);
         return request(
                 new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()), host);
@@ -426,6 +496,13 @@ final class Shard {
         failures.holdUp(host, nowNanos);
     }
 
+    /** The origin of that name, if it is here and waits for its robots.txt. */
+    Optional<Origin> asking(String name) {
+        return Optional.ofNullable(state.hosts.get(Origin.hostOf(name)))
+                .map(host -> host.find(name))
+                .filter(Origin::isAsking);
+    }
+
     /** The rules of an origin of this shard. */
     void rulesCame(Origin owner, Result.Rules rules, long nowNanos) {
         state.touch(owner.host);
@@ -447,6 +524,12 @@ final class Shard {
             owner.host.gate.shutUntil(Nanos.plus(nowNanos, delay));
         }
         if (isNews) failures.originChanged(owner);
+        gates.settle(owner.host);
+    }
+
+    /** The robots.txt of an origin of this shard is to be asked for again. */
+    void asksAgain(Origin owner) {
+        owner.asks(false);
         gates.settle(owner.host);
     }
 

@@ -109,17 +109,20 @@ final class ShardFiles implements AutoCloseable {
      * committed last. The options may be others than before.
      *
      * @param shards where it is added
+     * @param number of the shard
      * @throws IOException also when a file is damaged, with its name and the place
      */
     static ShardFiles open(
             Disk directory,
             FrontierOptions options,
             Shards shards,
+            int number,
             Surroundings surroundings,
-            long nowNanos,
+            Frontier.Arrival arrival,
             Threads threads,
             int stepBytes)
             throws IOException {
+        long nowNanos = arrival.nowNanos();
         var disk = MeasuredDisk.of(directory, FILES);
         var runs = new Runs(disk, threads.merges());
         var budget = new DiskBudget(options.limits().stateBytes());
@@ -131,7 +134,7 @@ final class ShardFiles implements AutoCloseable {
                         surroundings,
                         threads.merges(),
                         stepBytes);
-        var state = shards.newState(options, files.runs(), files.chunks());
+        var state = shards.newState(number, options, files.runs(), files.chunks());
         var replay = new Replay(state, files.runs(), options);
         long snapshot = numbers(disk, SNAPSHOT).stream().max(Long::compare).orElse(0L);
         if (snapshot > 0) {
@@ -144,7 +147,7 @@ final class ShardFiles implements AutoCloseable {
         files.runs().deleteOthers();
         files.chunks().delete(files.chunks().dead());
         var journals = new ArrayList<>(numbers(disk, JOURNAL));
-        journals.removeIf(number -> number < snapshot);
+        journals.removeIf(old -> old < snapshot);
         refuseMissing(disk, journals, snapshot);
         long length = 0;
         long cutAt = Long.MAX_VALUE;
@@ -158,12 +161,14 @@ final class ShardFiles implements AutoCloseable {
             if (!isLast) refuseTear(disk, name, length);
         }
         if (!state.isSeeded()) state.seed(surroundings.seeds().getAsLong());
-        replay.resume(nowNanos);
+        long goesOnNanos = arrival.goesOnNanos();
+        replay.resume(goesOnNanos);
+        if (arrival.isFromElsewhere()) replay.afterMove(nowNanos);
         if (cutAt < Long.MAX_VALUE) replay.afterPowerCut(nowNanos);
         // Should the clock have been set back meanwhile, nobody waits for the time it showed.
         state.openNoLaterThan(Nanos.plus(nowNanos, options.longestWaitNanos()));
-        long number = journals.isEmpty() ? Math.max(1, snapshot) : journals.getLast();
-        var name = name(JOURNAL, number);
+        long last = journals.isEmpty() ? Math.max(1, snapshot) : journals.getLast();
+        var name = name(JOURNAL, last);
         var out =
                 length == 0
                         ? RecordWriter.create(disk, name, RecordReader.Kind.JOURNAL)
@@ -178,11 +183,11 @@ final class ShardFiles implements AutoCloseable {
                         surroundings,
                         state.fingerprints().seed(),
                         threads.syncs());
-        journal.resumed(nowNanos);
+        journal.resumed(goesOnNanos);
         replay.requeued().forEach(journal::requeued);
         disk.syncNames();
         var shard = shards.add(options, state, journal);
-        var opened = new ShardFiles(options, files, shard, journal, number);
+        var opened = new ShardFiles(options, files, shard, journal, last);
         if (snapshot > 0) opened.snapshotBytes = length(disk, name(SNAPSHOT, snapshot));
         opened.tidy();
         opened.measure();
@@ -261,6 +266,11 @@ final class ShardFiles implements AutoCloseable {
         coldHosts.tend(nowNanos);
         if (state.memory.bytes > options.limits().queueBytes()) spillQueues();
         state.memory.throwRefusal();
+    }
+
+    /** Hands what was decided so far to the disk, which need not have it when this returns. */
+    void flush() throws IOException {
+        journal.flush();
     }
 
     /** The last commit all of which survives a power cut. */

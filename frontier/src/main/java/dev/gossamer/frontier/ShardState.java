@@ -51,6 +51,17 @@ final class ShardState {
     /** Pages whose links to other shards may not be on disk yet. */
     final OwedLinks owed = new OwedLinks();
 
+    /** Which places it has and which it keeps; nothing where all shards are in one process. */
+    final Places places = new Places();
+
+    final Correspondence correspondence = new Correspondence();
+
+    /** Letters to this shard are taken up to here. */
+    long inboxOffset;
+
+    /** It leaves this process: nothing more is begun for it. */
+    boolean isLeaving;
+
     private final Map<String, DomainShare> domainShares = new HashMap<>();
 
     /** Hosts that are blocked and had their turn since. */
@@ -294,6 +305,7 @@ final class ShardState {
         var domain = Host.domainOf(name);
         var host = new Host(name, shard, commons.paces, share(domain));
         host.share.hosts++;
+        host.isHeld = isLeaving;
         host.epoch = epoch;
         host.pages(forgotten.pages(fingerprints.of(name)));
         if (mayComeBack) host.cameBack();
@@ -354,6 +366,12 @@ final class ShardState {
         held.remove(host);
         hostsForgotten++;
         mayComeBack = true;
+    }
+
+    /** The shard leaves the process, and what it shares with others. */
+    void leaveCommons() {
+        hostList.forEach(Host::leaveGates);
+        domainShares.forEach((domain, share) -> commons.leave(domain, share.traffic));
     }
 
     /** A host whose URLs are all parked, or that is blocked, leaves: they wait outside. */
@@ -545,7 +563,12 @@ final class ShardState {
         boolean areLimited = commons.paces.pace().connectionsPerAddress() > 0;
         var gatesOfThem =
                 areLimited
-                        ? used.stream().map(gates::ofAddress).distinct().toList()
+                        ? used.stream()
+                                .map(Network::paced)
+                                .distinct()
+                                .sorted()
+                                .map(gates::of)
+                                .toList()
                         : List.<Gate>of();
         // A host that may have more has its address to itself, or shares what it was given.
         if (!commons.paces.isUsual(host.pace()))

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shards of this process, one or several, and who of their hosts goes next. A host belongs to
@@ -29,35 +31,90 @@ final class Shards {
     private static final int DEAD_END_FAILURES = 3;
 
     private final Commons commons;
+
+    /** Those that are here. */
     private final List<Shard> shards = new ArrayList<>();
+
+    /** The same by their numbers; null where one is in another process. */
+    private final @Nullable Shard[] byNumber;
+
     private final RobotsAnswers robots;
+    private final PlaceDesk places;
+    private final Optional<RemoteErrands> remote;
 
     /** Of what is being taken in, what each shard gets. */
     private final List<List<Discovered>> parts = new ArrayList<>();
 
-    Shards(Commons commons) {
+    /**
+     * @param total of the whole crawl, of which some may be elsewhere
+     * @param outbox the way to those, if there are any
+     * @param rulebook reads the rules of a robots.txt that one of those sent
+     */
+    Shards(
+            Commons commons,
+            int total,
+            Optional<Outbox> outbox,
+            Function<String, Result.Rules> rulebook) {
         this.commons = commons;
-        robots = new RobotsAnswers(shards, this, commons);
+        remote = outbox.map(box -> new RemoteErrands(this, box, rulebook));
+        byNumber = new Shard[total];
+        for (int i = 0; i < total; i++) parts.add(new ArrayList<>());
+        robots = new RobotsAnswers(this, commons, remote);
+        places = new PlaceDesk(this, commons.gates, total);
     }
 
-    /** The state of the next shard, for {@link #add}. */
-    ShardState newState(FrontierOptions options, Runs runs, ChunkStore chunks) {
-        return new ShardState(options, commons, shards.size(), runs, chunks);
+    /** The state of a shard, for {@link #add}. */
+    ShardState newState(int number, FrontierOptions options, Runs runs, ChunkStore chunks) {
+        return new ShardState(options, commons, number, runs, chunks);
     }
 
-    /** The next shard; they are added in the order of their numbers. */
     Shard add(FrontierOptions options, ShardState state, DecisionLog log) {
-        if (state.shard != shards.size()) throw new IllegalArgumentException("not the next shard");
-        var shard = new Shard(options, state, log, robots);
+        var shard = new Shard(options, state, log, robots, places);
+        if (byNumber[state.shard] != null) throw new IllegalArgumentException("it is here already");
         shards.add(shard);
-        parts.add(new ArrayList<>());
+        byNumber[state.shard] = shard;
         return shard;
     }
 
+    /** It goes to another process. */
+    void remove(Shard shard) {
+        shards.remove(shard);
+        byNumber[shard.state.shard] = null;
+        shard.left();
+    }
+
+    /** The shard of that number, which must be here. */
+    Shard at(int number) {
+        var shard = byNumber[number];
+        if (shard == null) throw new IllegalStateException("shard " + number + " is not here");
+        return shard;
+    }
+
+    boolean isHere(int number) {
+        return byNumber[number] != null;
+    }
+
+    /** Whether the shard of that number is here, and not about to leave. */
+    boolean staysHere(int number) {
+        var shard = byNumber[number];
+        return shard != null && !shard.state.isLeaving;
+    }
+
+    PlaceDesk places() {
+        return places;
+    }
+
+    int number(String host) {
+        return byNumber.length == 1 ? 0 : Url.shardOf(host, byNumber.length);
+    }
+
+    /** The shard of the host, which must be here. */
     Shard of(String host) {
-        return shards.size() == 1
-                ? shards.getFirst()
-                : shards.get(Url.shardOf(host, shards.size()));
+        return at(number(host));
+    }
+
+    Optional<Shard> find(String host) {
+        return Optional.ofNullable(byNumber[number(host)]);
     }
 
     List<Shard> all() {
@@ -70,24 +127,24 @@ final class Shards {
      * FrontierOptions.Limits#promotable} allows.
      */
     void discovered(List<Discovered> batch, long nowNanos) {
-        if (shards.size() == 1) {
+        if (byNumber.length == 1) {
             shards.getFirst().discovered(batch, nowNanos);
             return;
         }
         sortOut(batch);
-        for (int i = 0; i < shards.size(); i++)
-            if (!parts.get(i).isEmpty()) shards.get(i).discovered(parts.get(i), nowNanos);
+        for (int i = 0; i < byNumber.length; i++)
+            if (!parts.get(i).isEmpty()) at(i).discovered(parts.get(i), nowNanos);
     }
 
     /** URLs to be asked for once more, though they were answered before. */
     void again(List<Discovered> batch, long nowNanos) {
         sortOut(batch);
-        for (int i = 0; i < shards.size(); i++) shards.get(i).again(parts.get(i), nowNanos);
+        for (var shard : shards) shard.again(parts.get(shard.state.shard), nowNanos);
     }
 
     private void sortOut(List<Discovered> batch) {
         parts.forEach(List::clear);
-        for (var found : batch) parts.get(found.url().shard(shards.size())).add(found);
+        for (var found : batch) parts.get(found.url().shard(byNumber.length)).add(found);
     }
 
     /**
@@ -95,6 +152,7 @@ final class Shards {
      * shard that its fingerprint leads to: their hosts may never come in.
      */
     void leftOut(LeftOutUrls batch, long nowNanos) {
+        if (shards.isEmpty()) return;
         if (shards.size() == 1) {
             shards.getFirst().leftOut(batch, nowNanos);
             return;
@@ -118,18 +176,26 @@ final class Shards {
      */
     Optional<Task> next(long nowNanos) {
         var gates = commons.gates;
+        tend(nowNanos);
         gates.fireTimers(nowNanos);
         boolean isQuiet = isQuiet();
         for (int i = 0; i < shards.size(); i++) shards.get(i).letIn(isQuiet, nowNanos);
         for (int turn = 0; turn < MAX_TURNS && !gates.ready.isEmpty(); turn++) {
             if (nowNanos < commons.rate.openAtNanos()) return Optional.empty();
             var host = gates.ready.remove();
-            var task = shards.get(host.shard).turn(host, nowNanos);
+            var task = at(host.shard).turn(host, nowNanos);
             gates.turnEnded(host, nowNanos);
             if (task != null) return Optional.of(task);
         }
         if (gates.ready.isEmpty()) parkDeadEnds(nowNanos);
         return Optional.empty();
+    }
+
+    /** What other processes have to do with. */
+    void tend(long nowNanos) {
+        if (remote.isEmpty()) return;
+        places.tend(nowNanos);
+        remote.get().tend(nowNanos);
     }
 
     /** Whether no task is under way. */
@@ -176,9 +242,10 @@ final class Shards {
     long wakeAtNanos() {
         if (!commons.gates.ready.isEmpty()) return Math.max(NOW, commons.rate.openAtNanos());
         boolean isQuiet = isQuiet();
-        long wake = commons.gates.nextTimerNanos();
+        long wake = Math.min(commons.gates.nextTimerNanos(), places.wakeAtNanos());
         for (int i = 0; i < shards.size(); i++)
             wake = Math.min(wake, shards.get(i).doorOpensNanos(isQuiet));
+        if (remote.isPresent()) wake = Math.min(wake, remote.get().wakeAtNanos());
         return Math.max(NOW, wake);
     }
 
@@ -240,7 +307,7 @@ final class Shards {
 
     /** Whether the host ever gave an answer. */
     boolean hasAnswered(String host) {
-        return of(host).hasAnswered(host);
+        return find(host).map(shard -> shard.hasAnswered(host)).orElse(false);
     }
 
     /** Begins to go through all hosts in memory. */
@@ -255,16 +322,17 @@ final class Shards {
 
     /** The host of that name, if it is in memory. */
     Optional<HostView> host(String name, long nowNanos) {
-        return Optional.ofNullable(of(name).state.hosts.get(name))
+        return find(name)
+                .map(shard -> shard.state.hosts.get(name))
                 .map(host -> HostView.of(host, commons.blocks.isBlocked(name), nowNanos));
     }
 
     /** URLs that it is asked for next, of those in memory. */
     List<Url> nextUrls(String name, int most) {
-        var host = of(name).state.hosts.get(name);
+        var host = find(name).map(shard -> shard.state.hosts.get(name));
         var urls = new ArrayList<Url>();
-        if (host == null) return urls;
-        for (var origin : host.origins)
+        if (host.isEmpty()) return urls;
+        for (var origin : host.get().origins)
             origin.queue.peek(most - urls.size(), entry -> urls.add(entry.url()));
         return urls;
     }
@@ -311,7 +379,10 @@ final class Shards {
 
     Counts counts() {
         if (shards.size() == 1) return shards.getFirst().state.counts();
-        return shards.stream().map(shard -> shard.state.counts()).reduce(Shards::sum).orElseThrow();
+        return shards.stream()
+                .map(shard -> shard.state.counts())
+                .reduce(Shards::sum)
+                .orElse(Counts.NONE);
     }
 
     private static Counts sum(Counts a, Counts b) {

@@ -34,6 +34,12 @@ final class Snapshot {
         state.leftOut.write(out.begin(RecordType.LEFT_OUT));
         out.end();
         state.owed.write(out);
+        if (state.inboxOffset > 0) {
+            out.begin(RecordType.INBOX).putLong(state.inboxOffset);
+            out.end();
+        }
+        state.places.write(out);
+        state.correspondence.write(out);
     }
 
     /** Writes about so many bytes more; false when all hosts are written. */

@@ -1,0 +1,263 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.cluster.ClusterAddress;
+import dev.gossamer.cluster.ClusterCrawl;
+import dev.gossamer.cluster.ClusterTopics;
+import dev.gossamer.cluster.NodeReport;
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+@Command(
+        name = "cluster",
+        mixinStandardHelpOptions = true,
+        description = "Begin a crawl that several machines share, look at it, give orders.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            ClusterCommand.Create.class,
+            ClusterCommand.StatusOf.class,
+            ClusterCommand.Pause.class,
+            ClusterCommand.Resume.class,
+            ClusterCommand.Stop.class,
+            ClusterCommand.Drain.class,
+            ClusterCommand.Delete.class
+        })
+final class ClusterCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(
+                spec.commandLine(), "say what to do: create, status, pause, resume, stop, drain or delete");
+    }
+
+    /** What all of them have in common. */
+    private abstract static class OfCrawl implements Callable<Integer> {
+        @Spec private CommandSpec spec = CommandSpec.create();
+
+        @Parameters(index = "0", paramLabel = "NAME", description = "The name of the crawl.")
+        private String name = "";
+
+        @Mixin private KafkaFlags kafka = new KafkaFlags();
+
+        ClusterAddress address() throws IOException {
+            return kafka.address(name);
+        }
+
+        CommandSpec spec() {
+            return spec;
+        }
+
+        void say(String line) {
+            spec.commandLine().getOut().println(line);
+        }
+    }
+
+    @Command(
+            name = "create",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            description = "Begin a crawl; nodes may join it from then on.")
+    static final class Create extends OfCrawl {
+        @Parameters(
+                index = "1..*",
+                arity = "0..*",
+                paramLabel = "URL",
+                description = "Where to start.")
+        private List<String> urls = List.of();
+
+        @Option(
+                names = "--shards",
+                paramLabel = "N",
+                description =
+                        "Into how many parts hosts are divided, for ever (default: ${DEFAULT-VALUE}); 5 to 16 for each node that there may be.")
+        private int shards = 64;
+
+        @Mixin private CrawlFlags flags = new CrawlFlags();
+
+        @Override
+        public Integer call() throws IOException {
+            if (shards < 1 || shards > ClusterTopics.MAX_SHARDS)
+                throw new UsageException("--shards: from 1 to " + ClusterTopics.MAX_SHARDS);
+            var crawl = Crawl.of();
+            flags.apply(spec().commandLine().getParseResult(), urls, crawl);
+            ClusterCrawl.create(address(), shards, crawl, InstantSource.system());
+            say(
+                    "created %s with %d shards; start nodes with: %s"
+                            .formatted(
+                                    address().name(),
+                                    shards,
+                                    "gossamer node --kafka %s --crawl %s -o DIR"
+                                            .formatted(address().brokers(), address().name())));
+            return 0;
+        }
+    }
+
+    /** A command that looks at a crawl or orders something. */
+    private abstract static class OfOpenCrawl extends OfCrawl {
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            try (var crawl = ClusterCrawl.open(address())) {
+                return call(crawl);
+            }
+        }
+
+        abstract int call(ClusterCrawl crawl) throws IOException, InterruptedException;
+    }
+
+    @Command(
+            name = "status",
+            mixinStandardHelpOptions = true,
+            description = "Show the nodes, their shards and how far the crawl is.")
+    static final class StatusOf extends OfOpenCrawl {
+        /** Nodes report twice a second. */
+        private static final long LISTEN_MILLIS = 1500;
+
+        @Option(names = "--json", description = "As JSON.")
+        private boolean json;
+
+        @Override
+        int call(ClusterCrawl crawl) throws IOException, InterruptedException {
+            Thread.sleep(LISTEN_MILLIS);
+            long orders = crawl.orders();
+            var nodes =
+                    crawl.nodes().stream().sorted(Comparator.comparing(NodeReport::node)).toList();
+            if (json) say(json(crawl, nodes, orders));
+            else text(crawl, nodes, orders);
+            return 0;
+        }
+
+        private static String json(ClusterCrawl crawl, List<NodeReport> nodes, long orders) {
+            var all = new LinkedHashMap<String, Object>();
+            all.put("state", crawl.state().name());
+            all.put("shards", crawl.shards());
+            all.put("shardsOwned", owned(nodes));
+            all.put("pages", nodes.stream().mapToLong(NodeReport::pages).sum());
+            all.put("fetched", nodes.stream().mapToLong(NodeReport::fetched).sum());
+            all.put("queued", nodes.stream().mapToLong(NodeReport::queued).sum());
+            all.put("seen", nodes.stream().mapToLong(NodeReport::seen).sum());
+            all.put("parked", nodes.stream().mapToLong(NodeReport::parked).sum());
+            all.put("inForce", inForce(nodes, orders));
+            all.put("nodes", nodes);
+            return new JsonMapper().writeValueAsString(all);
+        }
+
+        private static long owned(List<NodeReport> nodes) {
+            return nodes.stream().flatMap(node -> node.shards().keySet().stream()).distinct().count();
+        }
+
+        private static long inForce(List<NodeReport> nodes, long orders) {
+            return nodes.stream().filter(node -> node.control() >= orders).count();
+        }
+
+        private void text(ClusterCrawl crawl, List<NodeReport> nodes, long orders) {
+            say(
+                    "%s: %,d pages, %,d URLs wait, %,d seen; %d of %d shards have a node"
+                            .formatted(
+                                    crawl.state(),
+                                    nodes.stream().mapToLong(NodeReport::pages).sum(),
+                                    nodes.stream().mapToLong(NodeReport::queued).sum(),
+                                    nodes.stream().mapToLong(NodeReport::seen).sum(),
+                                    owned(nodes),
+                                    crawl.shards()));
+            say("orders in force on %d of %d nodes".formatted(inForce(nodes, orders), nodes.size()));
+            for (var node : nodes)
+                say(
+                        "  %s: %d shards, %,d pages, %,d URLs wait%s"
+                                .formatted(
+                                        node.node(),
+                                        node.shards().size(),
+                                        node.pages(),
+                                        node.queued(),
+                                        node.isIdle() ? ", idle" : ""));
+        }
+    }
+
+    /** An order to all nodes. */
+    private abstract static class Order extends OfOpenCrawl {
+        private final ClusterCrawl.State wanted;
+
+        Order(ClusterCrawl.State wanted) {
+            this.wanted = wanted;
+        }
+
+        @Override
+        int call(ClusterCrawl crawl) throws IOException {
+            crawl.want(wanted);
+            say("the nodes know it within a second: " + wanted);
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "pause",
+            mixinStandardHelpOptions = true,
+            description = "Begin nothing more on any node, until it is resumed.")
+    static final class Pause extends Order {
+        Pause() {
+            super(ClusterCrawl.State.paused);
+        }
+    }
+
+    @Command(
+            name = "resume",
+            mixinStandardHelpOptions = true,
+            description = "Go on, on all nodes.")
+    static final class Resume extends Order {
+        Resume() {
+            super(ClusterCrawl.State.running);
+        }
+    }
+
+    @Command(
+            name = "stop",
+            mixinStandardHelpOptions = true,
+            description = "Have all nodes leave; after a resume, nodes that start go on.")
+    static final class Stop extends Order {
+        Stop() {
+            super(ClusterCrawl.State.stopped);
+        }
+    }
+
+    @Command(
+            name = "drain",
+            mixinStandardHelpOptions = true,
+            description = "Have one node leave in good order.")
+    static final class Drain extends OfOpenCrawl {
+        @Parameters(index = "1", paramLabel = "NODE", description = "Its name, as status shows it.")
+        private String node = "";
+
+        @Override
+        int call(ClusterCrawl crawl) throws IOException {
+            crawl.drain(node);
+            say(node + " leaves when its requests have come to their end");
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "delete",
+            mixinStandardHelpOptions = true,
+            description = "Delete the crawl from the brokers; archives of nodes stay.")
+    static final class Delete extends OfCrawl {
+        @Override
+        public Integer call() throws IOException {
+            ClusterTopics.delete(address());
+            say("deleted " + address().name());
+            return 0;
+        }
+    }
+}

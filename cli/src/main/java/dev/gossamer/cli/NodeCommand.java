@@ -1,0 +1,148 @@
+package dev.gossamer.cli;
+
+import dev.gossamer.cluster.ClusterAddress;
+import dev.gossamer.cluster.ClusterNode;
+import dev.gossamer.crawl.Status;
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "node",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Crawl as one of the nodes of a cluster, until the crawl ends.")
+final class NodeCommand implements Callable<Integer> {
+    /** Between two lives of a node. */
+    private static final Duration REST = Duration.ofSeconds(1);
+
+    private static final Duration LONGEST_REST = Duration.ofSeconds(15);
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Mixin private KafkaFlags kafka = new KafkaFlags();
+
+    @Option(names = "--crawl", required = true, paramLabel = "NAME", description = "The crawl.")
+    private String crawl = "";
+
+    @Option(
+            names = {"-o", "--out"},
+            required = true,
+            paramLabel = "DIR",
+            description = "The folder for this node's archive and files.")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--name",
+            paramLabel = "NODE",
+            description = "What to call this node (default: machine and folder).")
+    private String name = "";
+
+    @Option(
+            names = "--session",
+            paramLabel = "SECONDS",
+            description =
+                    "How long it may be silent before others take its shards (default: ${DEFAULT-VALUE}). Less than 6 needs brokers that allow it.")
+    private double session = 6;
+
+    @Option(
+            names = "--shared",
+            paramLabel = "DIR",
+            description =
+                    "A folder that all nodes share, for the files of shards; without it they are in Kafka.")
+    private Path shared = Path.of("");
+
+    private final AtomicReference<@Nullable ClusterNode> current = new AtomicReference<>();
+    private volatile boolean isEnding;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (session < 1 || session > 3600)
+            throw new UsageException("--session: from 1 to 3600 seconds");
+        var address = kafka.address(crawl);
+        var interrupts = Interrupts.call(this::leave);
+        var rest = REST;
+        boolean hasJoined = false;
+        while (true) {
+            try (var node = ClusterNode.join(address, options(), this::tell)) {
+                current.set(node);
+                if (isEnding) return Main.INTERRUPTED;
+                hasJoined = true;
+                rest = REST;
+                var status = run(node, address);
+                if (!node.isLost()) return end(status, interrupts);
+                tell("others may have the shards of this node; it joins again");
+            } catch (UsageException e) {
+                throw e;
+            } catch (IOException e) {
+                // A node that never joined says what is wrong; one that did tries again.
+                if (!hasJoined) throw e;
+                tell(String.valueOf(e.getMessage()));
+            } finally {
+                current.set(null);
+            }
+            if (isEnding) return Main.INTERRUPTED;
+            Thread.sleep(rest);
+            rest = rest.multipliedBy(2);
+            if (rest.compareTo(LONGEST_REST) > 0) rest = LONGEST_REST;
+        }
+    }
+
+    private ClusterNode.Options options() {
+        return new ClusterNode.Options(
+                name.isEmpty() ? machine() + ":" + folder.toAbsolutePath().normalize() : name,
+                folder,
+                Duration.ofMillis((long) (session * 1000)),
+                shared.toString().isEmpty() ? Optional.empty() : Optional.of(shared));
+    }
+
+    private static String machine() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            // A machine without a name has a folder at least.
+            return "node";
+        }
+    }
+
+    private Status run(ClusterNode node, ClusterAddress address)
+            throws IOException, InterruptedException {
+        tell("joins " + address.name());
+        return node.crawl().steerable().run();
+    }
+
+    private int end(Status status, Interrupts interrupts) {
+        spec.commandLine()
+                .getOut()
+                .printf(
+                        "%s: %,d requests and %,d pages by this node%n",
+                        status.state(), status.requests(), status.pages());
+        return interrupts.happened() ? Main.INTERRUPTED : 0;
+    }
+
+    /** On another thread, as requests come to their end before. */
+    private void leave() {
+        isEnding = true;
+        var node = current.get();
+        if (node == null) return;
+        tell("leaves; requests under way come to their end");
+        Thread.ofVirtual().start(node::leave);
+    }
+
+    private void tell(String line) {
+        spec.commandLine().getErr().println("gossamer: " + line);
+        spec.commandLine().getErr().flush();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.gossamer.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * What everybody in a cluster can read: the settings and orders of the crawl, and what each node
+ * reports of itself. Owned by one thread, which reads on with {@link #read}; any thread may look.
+ */
+final class ClusterBoard implements AutoCloseable {
+    /** A node that did not report for so long is not there. */
+    static final Duration SILENCE = Duration.ofSeconds(10);
+
+    private final PartitionReader control;
+    private final PartitionReader nodes;
+    private final LongSupplier nanoTime;
+    private final Map<String, String> values = new ConcurrentSkipListMap<>();
+    private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
+    private volatile long controlOffset;
+
+    private record Heard(NodeReport report, long atNanos) {}
+
+    private ClusterBoard(PartitionReader control, PartitionReader nodes, LongSupplier nanoTime) {
+        this.control = control;
+        this.nodes = nodes;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Opens it and reads all that is there. */
+    static ClusterBoard open(ClusterAddress address, LongSupplier nanoTime) throws IOException {
+        var control = PartitionReader.open(address, address.topic(ClusterTopics.CONTROL), 0);
+        try {
+            var nodes = PartitionReader.open(address, address.topic(ClusterTopics.NODES), 0);
+            var board = new ClusterBoard(control, nodes, nanoTime);
+            board.read();
+            // What was reported before may be of nodes that are gone: they must say it again.
+            board.heard.clear();
+            return board;
+        } catch (IOException e) {
+            control.close();
+            throw e;
+        }
+    }
+
+    /** Reads what has come since. */
+    void read() throws IOException {
+        long end = control.end();
+        control.readTo(end, this::value);
+        controlOffset = end;
+        nodes.readTo(nodes.end(), this::report);
+    }
+
+    private void value(ConsumerRecord<byte[], byte[]> record) {
+        if (record.key() == null) return;
+        var key = new String(record.key(), StandardCharsets.UTF_8);
+        if (record.value() == null) values.remove(key);
+        else values.put(key, new String(record.value(), StandardCharsets.UTF_8));
+    }
+
+    private void report(ConsumerRecord<byte[], byte[]> record) {
+        var report = NodeReport.read(record.value());
+        if (report.isEmpty()) return;
+        var node = report.get().node();
+        if (report.get().isGone()) heard.remove(node);
+        else heard.put(node, new Heard(report.get(), nanoTime.getAsLong()));
+    }
+
+    /** Returns what an order or a setting says, if it was ever given. */
+    Optional<String> value(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    /** Everything that was ordered before this offset is known here. */
+    long controlOffset() {
+        return controlOffset;
+    }
+
+    /** Returns the newest report of each node that was heard of lately. */
+    Collection<NodeReport> reports() {
+        long since = nanoTime.getAsLong() - SILENCE.toNanos();
+        return heard.values().stream()
+                .filter(each -> each.atNanos() >= since)
+                .map(Heard::report)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        control.close();
+        nodes.close();
+    }
+}

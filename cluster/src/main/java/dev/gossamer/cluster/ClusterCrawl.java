@@ -1,0 +1,150 @@
+package dev.gossamer.cluster;
+
+import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.UsageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A crawl in a cluster, seen from outside: begins it, tells how it stands, gives orders. */
+public final class ClusterCrawl implements AutoCloseable {
+    /** Under which the settings of the crawl stand, as {@code crawl.yaml} has them. */
+    static final String SETTINGS = "settings";
+
+    /** Under which the seed of all fingerprints stands. */
+    static final String SEED = "seed";
+
+    /** Under which its state stands. */
+    static final String STATE = "state";
+
+    /** Before the name of a node that is to leave. */
+    static final String DRAIN = "drain/";
+
+    private static final Duration WAIT = Duration.ofSeconds(15);
+
+    /** What an operator wants of the whole crawl, or what became of it. */
+    public enum State {
+        running,
+        paused,
+        stopped,
+        finished
+    }
+
+    private final ClusterTopics topics;
+    private final ClusterBoard board;
+    private final PlainProducer producer;
+
+    private ClusterCrawl(ClusterTopics topics, ClusterBoard board, PlainProducer producer) {
+        this.topics = topics;
+        this.board = board;
+        this.producer = producer;
+    }
+
+    /**
+     * Begins a crawl, which nodes may join from then on.
+     *
+     * @param crawl its settings and seeds
+     * @throws UsageException if there is one of that name already, or there are no seeds
+     */
+    public static void create(
+            ClusterAddress address, int shards, Crawl crawl, InstantSource clock)
+            throws IOException {
+        var letters = crawl.seedLetters(shards, clock.instant());
+        if (letters.isEmpty()) throw new UsageException("name a URL to start from");
+        var settings = crawl.settingsText();
+        ClusterTopics.create(address, shards);
+        try (var producer = PlainProducer.open(address, Map.of())) {
+            var inbox = address.topic(ClusterTopics.INBOX);
+            for (var letter : letters.entrySet())
+                KafkaFailure.await(
+                        "cannot send the seeds",
+                        producer.send(inbox, letter.getKey(), null, letter.getValue()),
+                        WAIT);
+            put(producer, address, SEED, Long.toString(new SecureRandom().nextLong()));
+            // The last of it: a node waits for the settings.
+            put(producer, address, SETTINGS, settings);
+        }
+    }
+
+    private static void put(
+            PlainProducer producer, ClusterAddress address, String key, @Nullable String value)
+            throws IOException {
+        KafkaFailure.await(
+                "cannot write to " + address.place(),
+                producer.send(
+                        address.topic(ClusterTopics.CONTROL),
+                        0,
+                        key.getBytes(StandardCharsets.UTF_8),
+                        value == null ? null : value.getBytes(StandardCharsets.UTF_8)),
+                WAIT);
+    }
+
+    /** Finds a crawl. */
+    public static ClusterCrawl open(ClusterAddress address) throws IOException {
+        var topics = ClusterTopics.open(address);
+        var board = ClusterBoard.open(address, System::nanoTime);
+        try {
+            return new ClusterCrawl(topics, board, PlainProducer.open(address, Map.of()));
+        } catch (IOException e) {
+            board.close();
+            throw e;
+        }
+    }
+
+    /** Returns how many shards it has. */
+    public int shards() {
+        return topics.shards();
+    }
+
+    /** Reads on what nodes report. */
+    public void read() throws IOException {
+        board.read();
+    }
+
+    /** Returns what is wanted of it, or what became of it. */
+    public State state() {
+        return state(board);
+    }
+
+    static State state(ClusterBoard board) {
+        return board.value(STATE).map(State::valueOf).orElse(State.running);
+    }
+
+    /** Returns the newest report of each node, as far as they came since it was opened. */
+    public Collection<NodeReport> nodes() {
+        return board.reports();
+    }
+
+    /** Returns the settings that are in force, as {@code crawl.yaml} has them. */
+    public Optional<String> settings() {
+        return board.value(SETTINGS);
+    }
+
+    /** Tells all nodes what is wanted; they act on it within a second. */
+    public void want(State state) throws IOException {
+        put(producer, topics.address(), STATE, state.name());
+    }
+
+    /** Has a node leave in good order. */
+    public void drain(String node) throws IOException {
+        put(producer, topics.address(), DRAIN + node, "yes");
+    }
+
+    /** Returns the offset up to which orders were given: a node that reports it has them all. */
+    public long orders() throws IOException {
+        board.read();
+        return board.controlOffset();
+    }
+
+    @Override
+    public void close() {
+        board.close();
+        producer.close();
+    }
+}

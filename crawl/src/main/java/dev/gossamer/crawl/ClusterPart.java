@@ -1,0 +1,36 @@
+package dev.gossamer.crawl;
+
+import dev.gossamer.frontier.Mail;
+
+/**
+ * What makes a crawl a part of a larger one, whose hosts are divided into shards among several
+ * processes. The crawl begins without a shard; they come and go through the {@link ShardDoor}.
+ */
+public interface ClusterPart {
+    /** Returns how many shards the whole crawl has. */
+    int shards();
+
+    /** Returns the seed of all fingerprints, which is the same in all processes. */
+    long seed();
+
+    /** Returns the way to shards of other processes. */
+    Mail mail();
+
+    /** The loop of the crawl turns from now on: shards may come. */
+    void begin(ShardDoor door);
+
+    /**
+     * Returns whether what was made durable last is so recent that nobody else can have taken the
+     * shards of this process meanwhile. Without it nothing is begun.
+     */
+    boolean mayAct();
+
+    /**
+     * Returns whether nothing could be made durable for so long that others may have the shards of
+     * this process: then the run ends at once, and all its connections with it.
+     */
+    boolean isCutOff();
+
+    /** Returns whether the whole crawl has ended. */
+    boolean isOver();
+}
