@@ -306,8 +306,8 @@ public final class ShardStore implements AutoCloseable {
 
     /**
      * Returns the time at which the record was sent that was sent last of those that are
-     * acknowledged by now; the earliest time there is where none is. Who fences this node does so
-     * after that time.
+     * acknowledged by now; before the first one, when the store was opened. Who fences this node
+     * does so after that time.
      */
     public long lastAckedSendNanos() {
         return producer.lastAckedSendNanos();
