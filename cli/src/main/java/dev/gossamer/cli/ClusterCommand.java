@@ -41,7 +41,8 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "say what to do: create, status, pause, resume, stop, drain or delete");
+                spec.commandLine(),
+                "say what to do: create, status, pause, resume, stop, drain or delete");
     }
 
     /** What all of them have in common. */
@@ -156,7 +157,10 @@ final class ClusterCommand implements Callable<Integer> {
         }
 
         private static long owned(List<NodeReport> nodes) {
-            return nodes.stream().flatMap(node -> node.shards().keySet().stream()).distinct().count();
+            return nodes.stream()
+                    .flatMap(node -> node.shards().keySet().stream())
+                    .distinct()
+                    .count();
         }
 
         private static long inForce(List<NodeReport> nodes, long orders) {
@@ -173,7 +177,9 @@ final class ClusterCommand implements Callable<Integer> {
                                     nodes.stream().mapToLong(NodeReport::seen).sum(),
                                     owned(nodes),
                                     crawl.shards()));
-            say("orders in force on %d of %d nodes".formatted(inForce(nodes, orders), nodes.size()));
+            say(
+                    "orders in force on %d of %d nodes"
+                            .formatted(inForce(nodes, orders), nodes.size()));
             for (var node : nodes)
                 say(
                         "  %s: %d shards, %,d pages, %,d URLs wait%s"
@@ -212,10 +218,7 @@ final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    @Command(
-            name = "resume",
-            mixinStandardHelpOptions = true,
-            description = "Go on, on all nodes.")
+    @Command(name = "resume", mixinStandardHelpOptions = true, description = "Go on, on all nodes.")
     static final class Resume extends Order {
         Resume() {
             super(ClusterCrawl.State.running);

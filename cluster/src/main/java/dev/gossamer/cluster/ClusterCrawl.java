@@ -52,8 +52,7 @@ public final class ClusterCrawl implements AutoCloseable {
      * @param crawl its settings and seeds
      * @throws UsageException if there is one of that name already, or there are no seeds
      */
-    public static void create(
-            ClusterAddress address, int shards, Crawl crawl, InstantSource clock)
+    public static void create(ClusterAddress address, int shards, Crawl crawl, InstantSource clock)
             throws IOException {
         var letters = crawl.seedLetters(shards, clock.instant());
         if (letters.isEmpty()) throw new UsageException("name a URL to start from");

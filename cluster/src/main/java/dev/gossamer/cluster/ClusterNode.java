@@ -134,14 +134,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         var times = new ShardStore.Times(System::nanoTime, InstantSource.system());
         var store = ShardStore.open(topics, UUID.randomUUID().toString(), blobs, times);
         return new ClusterNode(
-                options,
-                topics,
-                board,
-                producer,
-                blobs,
-                store,
-                ClusterTopics.admin(address),
-                told);
+                options, topics, board, producer, blobs, store, ClusterTopics.admin(address), told);
     }
 
     private Crawl newCrawl() throws IOException {
@@ -391,9 +384,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     }
 
     private void send(NodeReport report) {
-        var _ =
-                producer.send(
-                        topics.address().topic(ClusterTopics.NODES), 0, null, report.write());
+        var _ = producer.send(topics.address().topic(ClusterTopics.NODES), 0, null, report.write());
     }
 
     private boolean obey(boolean wasPaused) throws IOException {
@@ -452,7 +443,8 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
                         topics.address().topic(ClusterTopics.CONTROL),
                         0,
                         ClusterCrawl.STATE.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                        ClusterCrawl.State.finished.name()
+                        ClusterCrawl.State.finished
+                                .name()
                                 .getBytes(java.nio.charset.StandardCharsets.UTF_8)),
                 CLOSE_WAIT);
     }

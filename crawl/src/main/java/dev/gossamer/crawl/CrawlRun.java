@@ -169,7 +169,9 @@ final class CrawlRun {
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());
                 statistics.forgetDeclined();
-            } else if (parts.cluster.isEmpty() && before.seen() > 0 && frontier.counts().seen() == 0)
+            } else if (parts.cluster.isEmpty()
+                    && before.seen() > 0
+                    && frontier.counts().seen() == 0)
                 throw withWayOut(
                         "%s: the journal is gone, though %d URLs were seen"
                                 .formatted(directory.state(), before.seen()),
@@ -225,8 +227,7 @@ final class CrawlRun {
                     directory.state(),
                     1,
                     options,
-                    new Surroundings(
-                            archived.chain::sync, Boot.id(), new SecureRandom()::nextLong),
+                    new Surroundings(archived.chain::sync, Boot.id(), new SecureRandom()::nextLong),
                     nanos.getAsLong());
         var part = parts.cluster.get();
         // The journal is durable with each commit; the archive is as durable as its disk.

@@ -54,15 +54,13 @@ record ReadRobots(String agent, NormalForm normalForm, Pipeline filters)
     }
 
     private static Result.Rules rules(RobotsTxt robots, Duration life) {
-        return new Result.Rules(
-                robots::isAllowed, robots.crawlDelay(), life, robots.heapBytes());
+        return new Result.Rules(robots::isAllowed, robots.crawlDelay(), life, robots.heapBytes());
     }
 
     /** Reads the rules for an agent out of the text of a robots.txt, with its bytes as Latin-1. */
     static Result.Rules rules(String text, String agent) {
         return rules(
-                RobotsTxt.parse(text.getBytes(StandardCharsets.ISO_8859_1), agent),
-                Duration.ZERO);
+                RobotsTxt.parse(text.getBytes(StandardCharsets.ISO_8859_1), agent), Duration.ZERO);
     }
 
     private Optional<Url> target(Outcome.Answer answer) {

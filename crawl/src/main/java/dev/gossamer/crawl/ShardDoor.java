@@ -79,8 +79,7 @@ public final class ShardDoor {
         return await(report);
     }
 
-    private void ask(
-            CompletableFuture<?> answer, java.util.function.Consumer<CrawlLoop> work)
+    private void ask(CompletableFuture<?> answer, java.util.function.Consumer<CrawlLoop> work)
             throws IOException {
         while (true) {
             var instruction = Instruction.to(work);

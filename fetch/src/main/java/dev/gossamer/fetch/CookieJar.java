@@ -114,7 +114,7 @@ final class CookieJar {
                 case "domain" -> {
                     String wide = value.toLowerCase(Locale.ROOT);
                     if (wide.startsWith(".")) wide = wide.substring(1);
-                    if (wide.isEmpty() || wide.equals(domain)) break;
+                    if (wide.isEmpty()) break;
                     // Neither another's domain nor a whole public suffix.
                     if (!isWithin(url.host(), wide)) return Optional.empty();
                     if (!isWithin(wide, url.registeredDomain())) return Optional.empty();

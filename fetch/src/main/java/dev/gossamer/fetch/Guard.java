@@ -69,9 +69,9 @@ public final class Guard {
         byte[] b = address.getAddress();
         if (b.length == 4) return isAdmissibleByName4(word(b, 0));
         int first = word(b, 0);
-        if (first >>> 22 == 0xfe80 >>> 6) return false; // link-local, fe80::/10
-        if (first == 0xfd000ec2) return false; // a cloud's metadata service, fd00:ec2::254
-        return first >>> 25 == 0xfc >>> 1 || address.isLoopbackAddress();
+        boolean isLocal = first >>> 25 == 0xfc >>> 1; // fc00::/7, the private ones
+        boolean isMetadata = first == 0xfd000ec2; // a cloud's metadata service, fd00:ec2::254
+        return (isLocal && !isMetadata) || address.isLoopbackAddress();
     }
 
     private static boolean isAdmissibleByName4(int ip) {

@@ -2,11 +2,13 @@ package dev.gossamer.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GuardTest {
@@ -76,13 +78,71 @@ class GuardTest {
         assertThat(Guard.PUBLIC.admits(InetAddress.ofLiteral(address), 80)).isTrue();
     }
 
-    @Test
-    void mappedAddressIsJudgedByTheAddressItCarries() throws Exception {
-        byte[] mapped = new byte[16];
-        mapped[10] = mapped[11] = (byte) 0xff;
-        mapped[12] = 127;
-        mapped[15] = 1;
-        assertThat(Guard.PUBLIC.admits(InetAddress.getByAddress(mapped), 80)).isFalse();
+    /** The last address before each refused block, its first, its last, and the next. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', 0.0.0.0, 0.255.255.255, 1.0.0.0",
+        "9.255.255.255, 10.0.0.0, 10.255.255.255, 11.0.0.0",
+        "100.63.255.255, 100.64.0.0, 100.127.255.255, 100.128.0.0",
+        "126.255.255.255, 127.0.0.0, 127.255.255.255, 128.0.0.0",
+        "168.63.129.15, 168.63.129.16, 168.63.129.16, 168.63.129.17",
+        "169.253.255.255, 169.254.0.0, 169.254.255.255, 169.255.0.0",
+        "172.15.255.255, 172.16.0.0, 172.31.255.255, 172.32.0.0",
+        "191.255.255.255, 192.0.0.0, 192.0.0.255, 192.0.1.0",
+        "192.0.1.255, 192.0.2.0, 192.0.2.255, 192.0.3.0",
+        "192.88.98.255, 192.88.99.0, 192.88.99.255, 192.88.100.0",
+        "192.167.255.255, 192.168.0.0, 192.168.255.255, 192.169.0.0",
+        "198.17.255.255, 198.18.0.0, 198.19.255.255, 198.20.0.0",
+        "198.51.99.255, 198.51.100.0, 198.51.100.255, 198.51.101.0",
+        "203.0.112.255, 203.0.113.0, 203.0.113.255, 203.0.114.0",
+        "223.255.255.255, 224.0.0.0, 255.255.255.255, ''",
+        "'', 1fff::, 1fff:ffff::, 2000::",
+        "2000:ffff::, 2001:1::, 2001:1ff:ffff::, 2001:200::",
+        "2001:db7:ffff::, 2001:db8::, 2001:db8:ffff::, 2001:db9::",
+        "3ffe:ffff::, 3fff::, 3fff:fff:ffff::, 3fff:1000::",
+        "3fff:ffff::, 4000::, ffff::, ''",
+    })
+    void refusedBlocksEndWhereTheRegistriesSay(
+            String before, String first, String last, String next) {
+        assertThat(Guard.isPublic(address(first))).as(first).isFalse();
+        assertThat(Guard.isPublic(address(last))).as(last).isFalse();
+        for (var outside : List.of(before, next))
+            if (!outside.isEmpty())
+                assertThat(Guard.isPublic(address(outside))).as(outside).isTrue();
+    }
+
+    /** Of the address that is carried each bit counts; of the rest each that says that it is. */
+    @ParameterizedTest
+    @CsvSource({
+        "::ffff:808:808, true",
+        "::ffff:7f00:1, false",
+        "::ffff:a83f:8110, false",
+        "::ffff:a83f:8111, true",
+        "::fffe:808:808, false",
+        "::1:0:ffff:808:808, false",
+        "1::ffff:808:808, false",
+        "64:ff9b::a83f:8110, false",
+        "64:ff9b::a83f:8111, true",
+        "64:ff9b:0:1::808:808, false",
+        "64:ff9b::1:0:808:808, false",
+        "2002:a83f:8110::, false",
+        "2002:a83f:8111::, true",
+        "2001:0:a83f:8110::f7f7:f7f7, false",
+        "2001:0:a83f:8111::f7f7:f7f7, true",
+        "2001:0:808:808::57c0:7eef, false",
+        "2001:0:808:808::57c0:7eee, true",
+    })
+    void anAddressIsJudgedByTheOneItCarries(String text, boolean isPublic) throws Exception {
+        assertThat(Guard.isPublic(sixteenBytes(text))).isEqualTo(isPublic);
+    }
+
+    /** The library turns mapped addresses into IPv4 ones, where they are not made like this. */
+    private static InetAddress sixteenBytes(String text) throws Exception {
+        byte[] bytes = address(text).getAddress();
+        byte[] wide = new byte[16];
+        if (bytes.length == 4) wide[10] = wide[11] = (byte) 0xff;
+        System.arraycopy(bytes, 0, wide, 16 - bytes.length, bytes.length);
+        return Inet6Address.getByAddress(null, wide, -1);
     }
 
     @Test
@@ -114,9 +174,13 @@ class GuardTest {
                 "168.63.129.16",
                 "100.100.100.200",
                 "192.0.0.192",
+                "192.0.0.255",
+                "224.0.0.0",
                 "255.255.255.255",
                 "fe80::1",
                 "febf::1",
+                "fec0::1",
+                "fbff::1",
                 "fd00:ec2::254",
                 "64:ff9b::a9fe:a9fe",
                 "2002:a9fe:a9fe::1",
@@ -127,7 +191,25 @@ class GuardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "10.1.2.3", "192.168.0.9", "100.64.0.1", "::1", "fd12::7"})
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "10.1.2.3",
+                "192.168.0.9",
+                "100.64.0.1",
+                "100.100.100.199",
+                "100.100.100.201",
+                "169.253.255.255",
+                "169.255.0.0",
+                "192.0.1.0",
+                "223.255.255.255",
+                "::1",
+                "fc00::1",
+                "fd00:ec1::1",
+                "fd00:ec3::1",
+                "fd12::7",
+                "fdff::1"
+            })
     void aNameMayAdmitAnAddressOfTheNetworkWeAreIn(String address) {
         assertThat(Guard.isAdmissibleByName(address(address))).isTrue();
     }

@@ -3,6 +3,7 @@ package dev.gossamer.fetch;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.http.HeaderField;
 import dev.gossamer.http.Headers;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -97,5 +98,56 @@ class ValidatorsTest {
     void anotherTagConfirmsNothing(String sent, String said, boolean isConfirmed) {
         var answer = said.isEmpty() ? headers("Server: x") : headers("ETag: " + said);
         assertThat(of("ETag: " + sent).areConfirmedBy(answer)).isEqualTo(isConfirmed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-gzip", "-br", "-zstd", "-deflate", "-df", ";gzip", ";br", ":gzip", ":br"})
+    void theNameOfACodingIsNoPartOfATag(String suffix) {
+        var confirmed = headers("ETag: \"5f-1a\"");
+        assertThat(of("ETag: \"5f-1a" + suffix + "\"").areConfirmedBy(confirmed)).isTrue();
+        assertThat(of("ETag: \"5f-1b" + suffix + "\"").areConfirmedBy(confirmed)).isFalse();
+    }
+
+    @Test
+    void onePageWithoutATagIsConfirmedByAnyAnswer() {
+        var dated = of("Last-Modified: Sat, 14 Nov 2026 08:00:00 GMT");
+        assertThat(dated.areConfirmedBy(headers("ETag: \"x\""))).isTrue();
+    }
+
+    @Test
+    void bothAreAskedWithWhereBothAreKnown() {
+        var date = "Sat, 14 Nov 2026 08:00:00 GMT";
+        assertThat(of("ETag: \"x\"", "Last-Modified: " + date).fields())
+                .containsExactly(
+                        new HeaderField("If-None-Match", "\"x\""),
+                        new HeaderField("If-Modified-Since", date));
+        assertThat(of("Last-Modified: " + date).areNone()).isFalse();
+        assertThat(of("ETag: \"x\"").areNone()).isFalse();
+        assertThat(Validators.NONE.fields()).isEmpty();
+    }
+
+    @Test
+    void aTagMayBeAsLongAsTheLimit() {
+        assertThat(of("ETag: \"" + "~".repeat(1022) + "\"").etag()).isPresent();
+        assertThat(of("ETag: \"" + "~".repeat(1023) + "\"").etag()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // A date that is no sooner than a minute before the answer may be that of two pages.
+        "'Mon, 16 Nov 2026 04:58:59 GMT', true",
+        "'Mon, 16 Nov 2026 04:59:00 GMT', false",
+        "'Mon, 01 Jan 1990 00:00:00 GMT', false",
+        "'Mon, 01 Jan 1990 00:00:01 GMT', true",
+    })
+    void theDatesThatCountBeginAndEndHere(String date, boolean isSent) {
+        assertThat(of("Last-Modified: " + date).lastModified().isPresent()).isEqualTo(isSent);
+    }
+
+    @Test
+    void anEmptyNameInVaryIsNone() {
+        String date = "Last-Modified: Sat, 14 Nov 2026 08:00:00 GMT";
+        assertThat(of(date, "Vary: , Accept-Encoding,").lastModified()).isPresent();
     }
 }

@@ -34,10 +34,12 @@ public enum HeapShare {
     RETRIED("URLs", 4096, 0, Long.MAX_VALUE),
     /** URLs whose depth is known when a frontier is built anew from the log: 16 bytes each. */
     LOGGED_DEPTHS("URLs", 256, 0, 1 << 29),
-    /** Contents and titles that a report compares with each other: 16 bytes each. */
+    /** Contents and titles that a report compares with each other: 24 bytes each, twice. */
     REPORTED("texts", 256, 0, 1 << 27),
     /** Failed requests that are held against links; of those beyond nobody is told who links. */
     FAILED_REQUESTS("URLs", 2048, 1_000, 1 << 27),
+    /** Archived pages that a server rewrites and sends; who comes beyond is asked to wait. */
+    ANSWERS("bytes", 4, 0, Long.MAX_VALUE),
     /** The record of an earlier crawl that a worker compares with an answer. */
     KNOWN_RECORD("bytes", 256, 1 << 16, 1 << 20),
     /** The array that a reader of the archive keeps for its next record. */

@@ -59,8 +59,7 @@ final class Correspondence {
         if (letters.size() == notArrived.size()) return;
         int onTheirWay = letters.size();
         for (var sent : notArrived)
-            if (onTheirWay-- <= 0)
-                letters.add(box.send(sent.to(), sent.letter(from), round));
+            if (onTheirWay-- <= 0) letters.add(box.send(sent.to(), sent.letter(from), round));
     }
 
     /** Whether nothing is on its way, or waits for it. */

@@ -78,9 +78,11 @@ public final class Frontier implements AutoCloseable {
                         commons,
                         count,
                         outbox,
-                        cluster.map(Cluster::rulebook).orElse(_ -> {
-                            throw new IllegalStateException("all shards are here");
-                        }));
+                        cluster.map(Cluster::rulebook)
+                                .orElse(
+                                        _ -> {
+                                            throw new IllegalStateException("all shards are here");
+                                        }));
         crossed = new long[count];
     }
 
@@ -178,11 +180,9 @@ public final class Frontier implements AutoCloseable {
 
     /** All have the same seed, so that workers need not know of shards. */
     private ShardFiles open(Disk disk, int number, Arrival arrival) throws IOException {
-        var around =
-                files.isEmpty() ? surroundings : surroundings.withSeed(fingerprints().seed());
+        var around = files.isEmpty() ? surroundings : surroundings.withSeed(fingerprints().seed());
         var opened =
-                ShardFiles.open(
-                        disk, options, shards, number, around, arrival, threads, stepBytes);
+                ShardFiles.open(disk, options, shards, number, around, arrival, threads, stepBytes);
         files.add(opened);
         return opened;
     }
@@ -437,8 +437,7 @@ public final class Frontier implements AutoCloseable {
     /** Whether everything for other shards has arrived there. */
     private boolean isAllSent() {
         if (outbox.isEmpty()) return true;
-        for (var shard : shards.all())
-            if (!shard.state.correspondence.hasArrived()) return false;
+        for (var shard : shards.all()) if (!shard.state.correspondence.hasArrived()) return false;
         return outbox.get().isEmpty();
     }
 

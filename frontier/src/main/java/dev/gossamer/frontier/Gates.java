@@ -63,14 +63,12 @@ final class Gates {
 
     Gate of(Network network) {
         return addresses.computeIfAbsent(
-                network,
-                _ -> new Gate(paces.pace().connectionsPerAddress(), place(network.hex())));
+                network, _ -> new Gate(paces.pace().connectionsPerAddress(), place(network.hex())));
     }
 
     Gate ofDomain(String domain) {
         return domains.computeIfAbsent(
-                domain,
-                _ -> new Gate(paces.pace().connectionsPerDomain(), place(DOMAIN + domain)));
+                domain, _ -> new Gate(paces.pace().connectionsPerDomain(), place(DOMAIN + domain)));
     }
 
     Map<Network, Gate> addresses() {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What shards of different processes write to each other. A letter begins with its kind: URLs, which
- * may come twice; one numbered message of a shard, see {@link Correspondence}; or what {@link
+ * What shards of different processes write to each other. A letter begins with its kind: URLs,
+ * which may come twice; one numbered message of a shard, see {@link Correspondence}; or what {@link
  * RemoteErrands} ask and answer.
  */
 final class Letters {

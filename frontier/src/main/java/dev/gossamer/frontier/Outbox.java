@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links to shards of other processes, gathered into letters. A letter goes out when it is long, when
- * its first link has waited, or when there is nothing else to do. A page is owed until the letters
- * with its links have arrived.
+ * Links to shards of other processes, gathered into letters. A letter goes out when it is long,
+ * when its first link has waited, or when there is nothing else to do. A page is owed until the
+ * letters with its links have arrived.
  */
 final class Outbox {
     /** Of a letter, at which it goes out. */

@@ -9,8 +9,9 @@ import java.util.Set;
 
 /**
  * Asks the keepers of places for those that hosts here wait for, and gives them back: when another
- * shard wants one, when its own shard leaves, or when it has not been used for a while. A place goes
- * back only when nothing is under way there and its delay has run out, so no clock travels with it.
+ * shard wants one, when its own shard leaves, or when it has not been used for a while. A place
+ * goes back only when nothing is under way there and its delay has run out, so no clock travels
+ * with it.
  */
 final class PlaceDesk {
     /** How long one that was recalled may wait for its first use. */

@@ -79,8 +79,7 @@ final class Places {
         var one = kept.get(place);
         if (one == null || one.askers.isEmpty()) return;
         if (one.holder == NOBODY) send.accept(one.askers.iterator().next(), Message.Kind.GRANT);
-        if (!one.askers.isEmpty() && !one.isRecalled)
-            send.accept(one.holder, Message.Kind.RECALL);
+        if (!one.askers.isEmpty() && !one.isRecalled) send.accept(one.holder, Message.Kind.RECALL);
     }
 
     /** Goes through all that it has or has asked for. */

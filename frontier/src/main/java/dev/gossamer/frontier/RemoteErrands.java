@@ -8,8 +8,8 @@ import java.util.function.Function;
 
 /**
  * Robots.txt files that origins of this process were redirected to at hosts of others, and the
- * answers to theirs. Nothing of it outlives a process: when an answer does not come for a while, the
- * robots.txt is asked for anew.
+ * answers to theirs. Nothing of it outlives a process: when an answer does not come for a while,
+ * the robots.txt is asked for anew.
  */
 final class RemoteErrands {
     /** How long an origin waits for another process. */

@@ -49,7 +49,12 @@ final class RobotsErrands {
 
         /** The same owners are sent on to another place. */
         Errand movedTo(Url target, long newNumber) {
-            return new Errand(target, redirects + 1, newNumber, new ArrayList<>(owners), new ArrayList<>(remote));
+            return new Errand(
+                    target,
+                    redirects + 1,
+                    newNumber,
+                    new ArrayList<>(owners),
+                    new ArrayList<>(remote));
         }
     }
 

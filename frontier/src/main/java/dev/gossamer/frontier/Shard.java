@@ -381,7 +381,11 @@ final class Shard {
         var owner = errand.owners().isEmpty() ? null : errand.owners().getFirst();
         var task =
                 new Task.Robots(
-                        host.name, errand.firstOwner(), errand.url(), errand.redirects(), host.addresses());
+                        host.name,
+                        errand.firstOwner(),
+                        errand.url(),
+                        errand.redirects(),
+                        host.addresses());
         var slot = commons.slots.begin(host);
         return request(
                 new Host.UnderWay(task, owner, null, errand, slot, nowNanos, host.gates()), host);

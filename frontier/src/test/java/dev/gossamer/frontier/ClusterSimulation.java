@@ -71,7 +71,6 @@ final class ClusterSimulation {
         final Set<Integer> leaving = new HashSet<>();
         final List<Url> uncommitted = new ArrayList<>();
         long arrived;
-        final ArrayDeque<Boolean> sent = new ArrayDeque<>();
         int owed;
         boolean isDraining;
 
@@ -214,15 +213,17 @@ final class ClusterSimulation {
         for (var request : node.running)
             ghosts.add(
                     new Running(
-                            request.task(), Math.min(request.endNanos(), now + WAIT_OUT.toNanos() - 1)));
+                            request.task(),
+                            Math.min(request.endNanos(), now + WAIT_OUT.toNanos() - 1)));
         // What its last commit did not reach is lost with it, but letters it never sent, too.
-        late.removeIf(each -> each.from == node && random.nextInt(3) == 0 && isLastOf(each));
+        loseLetters(node);
         if (nodes.isEmpty() || willing().isEmpty()) nodes.add(new Node());
         var willing = willing();
         for (int i = 0; i < shards; i++)
             if (owners.get(i) == node)
                 adopt(i, willing.get(random.nextInt(willing.size())), WAIT_OUT);
-        for (var each : node.frontier.shardsHere()) if (owners.get(each) == node) throw new AssertionError();
+        for (var each : node.frontier.shardsHere())
+            if (owners.get(each) == node) throw new AssertionError();
     }
 
     /** Pages whose links may not have arrived are asked for again. */
@@ -234,12 +235,12 @@ final class ClusterSimulation {
     }
 
     /** Only the tail of what a node sent can be lost. */
-    private boolean isLastOf(Late letter) {
-        for (var each : late)
-            if (each.from == letter.from && each != letter && each.arrivesNanos > letter.arrivesNanos)
-                return false;
-        return late.stream().filter(each -> each.from == letter.from).reduce((_, b) -> b).orElseThrow()
-                == letter;
+    private void loseLetters(Node node) {
+        for (int i = late.size() - 1; i >= 0; i--) {
+            if (!late.get(i).from.equals(node)) continue;
+            if (random.nextInt(3) == 0) return;
+            late.remove(i);
+        }
     }
 
     private void turn(Node node) throws IOException {
@@ -308,13 +309,20 @@ final class ClusterSimulation {
                                     ? pace.connectionsPerHost()
                                     : pace.connectionsPerAddress();
             if (most > 0 && open.getOrDefault(key, 0) >= most)
-                throw new AssertionError("node " + node.number + ": too many at " + key + ": " + task);
+                throw new AssertionError(
+                        "node " + node.number + ": too many at " + key + ": " + task);
             var delay = isDomain ? pace.domainDelay() : pace.delay();
             var last = lastEnd.get(key);
             if (last != null && now - last < delay.toNanos())
                 throw new AssertionError(
-                        "node " + node.number + ": too early by "
-                                + Duration.ofNanos(delay.toNanos() - now + last) + " at " + key + ": " + task);
+                        "node "
+                                + node.number
+                                + ": too early by "
+                                + Duration.ofNanos(delay.toNanos() - now + last)
+                                + " at "
+                                + key
+                                + ": "
+                                + task);
         }
         if (task instanceof Task.Fetch fetch && answered.containsKey(fetch.url())) {
             repeated.add(fetch.url());
@@ -330,8 +338,7 @@ final class ClusterSimulation {
             if (owner == null || owner.leaving.contains(i)) return false;
             if (owner.frontier.inboxOffset(i) < inboxes.get(i).size()) return false;
         }
-        for (var node : nodes)
-            if (!node.running.isEmpty() || !node.frontier.isIdle()) return false;
+        for (var node : nodes) if (!node.running.isEmpty() || !node.frontier.isIdle()) return false;
         return true;
     }
 

@@ -912,7 +912,8 @@ class ShardTest {
                 robots++;
                 crawl.finish(
                         task,
-                        new Result.Rules(_ -> true, Optional.empty(), Duration.ofDays(1), 0, true, ""));
+                        new Result.Rules(
+                                _ -> true, Optional.empty(), Duration.ofDays(1), 0, true, ""));
             } else if (task instanceof Task.Fetch) {
                 fetches++;
                 crawl.finish(task, new Result.Failed("timeout"));

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The codings of a body: first Content-Encoding, then Transfer-Encoding (RFC 9110 section 8.4, RFC
@@ -116,31 +115,49 @@ public record Codings(List<String> applied) {
             wire.close();
             return new DecodedBody(new byte[0], Optional.empty());
         }
-        var source = new Source(wire);
-        long ceiling = Math.max(HARMLESS_BYTES, wireBytes * limits.ratio());
-        // The outermost stream; closing it closes those inside, and with them native memory.
-        InputStream stream = new BufferedInputStream(source, BUFFER_BYTES);
-        Optional<DecodedBody.Flaw> flaw = Optional.empty();
+        try (var stream = stream(wire, wireBytes, limits)) {
+            return read(stream, firstBytes(wireBytes), maxBytes);
+        }
+    }
+
+    /**
+     * Undoes all codings while the content is read, however long it is.
+     *
+     * @param wire the body as it came; closed with the stream
+     * @param wireBytes its length
+     * @throws IOException when {@code wire} fails
+     */
+    public DecodedStream stream(InputStream wire, long wireBytes, Limits limits)
+            throws IOException {
         // Chunks are framing, and cost nothing to undo.
         boolean areTooMany = compressions() > limits.codings();
-        if (areTooMany) flaw = Optional.of(DecodedBody.Flaw.TOO_MANY_ENCODINGS);
-        try {
-            for (String coding : areTooMany ? List.<String>of() : applied.reversed()) {
-                var undone = undo(coding, stream);
-                if (undone.isEmpty()) {
-                    flaw = Optional.of(DecodedBody.Flaw.UNKNOWN_ENCODING);
-                    break;
-                }
-                stream = new Ceiling(undone.get(), ceiling);
-            }
-            return read(stream, source, firstBytes(wireBytes), maxBytes, flaw);
-        } catch (IOException broken) {
-            // The start of a gzip stream is read, and may be wrong, before there is a stream.
-            source.throwOwnFault();
-            return new DecodedBody(new byte[0], Optional.of(DecodedBody.Flaw.CORRUPT));
-        } finally {
-            closeQuietly(stream);
-        }
+        var known = areTooMany ? List.<String>of() : knownFromLast();
+        Optional<DecodedBody.Flaw> flaw =
+                areTooMany
+                        ? Optional.of(DecodedBody.Flaw.TOO_MANY_ENCODINGS)
+                        : known.size() < applied.size()
+                                ? Optional.of(DecodedBody.Flaw.UNKNOWN_ENCODING)
+                                : Optional.empty();
+        long ceiling = Math.max(HARMLESS_BYTES, wireBytes * limits.ratio());
+        return DecodedStream.of(
+                wire,
+                source -> {
+                    InputStream stream = new BufferedInputStream(source, BUFFER_BYTES);
+                    try {
+                        for (String coding : known)
+                            stream = new Ceiling(undo(coding, stream), ceiling);
+                        return stream;
+                    } catch (IOException e) {
+                        DecodedStream.closeQuietly(stream);
+                        throw e;
+                    }
+                },
+                flaw);
+    }
+
+    /** The codings that can be undone, the last one first. */
+    private List<String> knownFromLast() {
+        return applied.reversed().stream().takeWhile(Codings::isKnown).toList();
     }
 
     /** How large the first buffer is; it grows with what comes, so that a bomb does not fill it. */
@@ -148,25 +165,22 @@ public record Codings(List<String> applied) {
         return compress() ? Math.min(wireBytes * 4, HARMLESS_BYTES) : wireBytes;
     }
 
-    /** What a decoder has to say when it is closed changes nothing of what was read. */
-    private static void closeQuietly(InputStream stream) {
-        try {
-            stream.close();
-        } catch (IOException e) {
-            return;
-        }
+    private static boolean isKnown(String coding) {
+        return switch (coding) {
+            case "chunked", "gzip", "x-gzip", "deflate", "zstd" -> true;
+            case "br" -> Brotli.IS_AVAILABLE;
+            default -> false;
+        };
     }
 
-    private static Optional<InputStream> undo(String coding, InputStream in) throws IOException {
+    private static InputStream undo(String coding, InputStream in) throws IOException {
         return switch (coding) {
-            case "chunked" -> Optional.of(new ChunkedInputStream(in));
-            case "gzip", "x-gzip" -> Optional.of(new GZIPInputStream(in, BUFFER_BYTES));
-            case "deflate" -> Optional.of(inflate(in));
-            case "br" ->
-                    Brotli.IS_AVAILABLE ? Optional.of(new BrotliDecoder(in)) : Optional.empty();
-            case "zstd" ->
-                    Optional.of(new ZstdInputStreamNoFinalizer(in).setLongMax(ZSTD_WINDOW_LOG));
-            default -> Optional.empty();
+            case "chunked" -> new ChunkedInputStream(in);
+            case "gzip", "x-gzip" -> new GZIPInputStream(in, BUFFER_BYTES);
+            case "deflate" -> inflate(in);
+            case "br" -> new BrotliDecoder(in);
+            case "zstd" -> new ZstdInputStreamNoFinalizer(in).setLongMax(ZSTD_WINDOW_LOG);
+            default -> throw new IllegalArgumentException("not a known coding: " + coding);
         };
     }
 
@@ -189,65 +203,26 @@ public record Codings(List<String> applied) {
     }
 
     /** Reads until the end, a limit or a flaw; what was read until then is kept. */
-    private static DecodedBody read(
-            InputStream stream,
-            Source source,
-            long expectedBytes,
-            int maxBytes,
-            Optional<DecodedBody.Flaw> known)
+    private static DecodedBody read(DecodedStream stream, long expectedBytes, int maxBytes)
             throws IOException {
         byte[] bytes = new byte[(int) Math.min(maxBytes, Math.max(4096, expectedBytes))];
         int length = 0;
-        var flaw = known;
-        try {
-            while (true) {
-                if (length == maxBytes) {
-                    if (stream.read() >= 0) flaw = Optional.of(DecodedBody.Flaw.TOO_LONG);
-                    break;
-                }
-                if (length == bytes.length) {
-                    bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, length * 2L + 4096));
-                }
-                int count = stream.read(bytes, length, bytes.length - length);
-                if (count < 0) break;
-                length += count;
+        boolean isTooLong = false;
+        while (true) {
+            if (length == maxBytes) {
+                isTooLong = stream.read() >= 0;
+                break;
             }
-        } catch (TooDense bomb) {
-            flaw = Optional.of(DecodedBody.Flaw.TOO_DENSE);
-        } catch (IOException broken) {
-            source.throwOwnFault();
-            flaw = Optional.of(DecodedBody.Flaw.CORRUPT);
-        }
-        return new DecodedBody(length == bytes.length ? bytes : Arrays.copyOf(bytes, length), flaw);
-    }
-
-    private static final class TooDense extends IOException {
-        TooDense() {
-            super("grows too much", null);
-        }
-    }
-
-    /** The bytes as stored. Tells faults of our disk from faults in what the web sent. */
-    private static final class Source extends FilterInputStream {
-        private @Nullable IOException fault;
-
-        Source(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            try {
-                return in.read(into, offset, length);
-            } catch (IOException e) {
-                fault = e;
-                throw e;
+            if (length == bytes.length) {
+                bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, length * 2L + 4096));
             }
+            int count = stream.read(bytes, length, bytes.length - length);
+            if (count < 0) break;
+            length += count;
         }
-
-        void throwOwnFault() throws IOException {
-            if (fault != null) throw fault;
-        }
+        return new DecodedBody(
+                length == bytes.length ? bytes : Arrays.copyOf(bytes, length),
+                isTooLong ? Optional.of(DecodedBody.Flaw.TOO_LONG) : stream.flaw());
     }
 
     /** Ends a stream that grows beyond reason; between stages too, where nothing else would. */
@@ -262,7 +237,7 @@ public record Codings(List<String> applied) {
         @Override
         public int read() throws IOException {
             int b = in.read();
-            if (b >= 0 && --left < 0) throw new TooDense();
+            if (b >= 0 && --left < 0) throw new DecodedStream.TooDense();
             return b;
         }
 
@@ -270,7 +245,7 @@ public record Codings(List<String> applied) {
         public int read(byte[] into, int offset, int length) throws IOException {
             int count = in.read(into, offset, length);
             left -= Math.max(count, 0);
-            if (left < 0) throw new TooDense();
+            if (left < 0) throw new DecodedStream.TooDense();
             return count;
         }
     }

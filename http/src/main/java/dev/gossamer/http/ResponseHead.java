@@ -106,8 +106,9 @@ public record ResponseHead(
             int status = status();
             boolean isOld = head.length > 7 && head[5] == '1' && head[7] == '0';
             int fields = 0;
-            for (int at = HeadLines.after(head, 0); at < head.length; fields++) {
+            for (int at = HeadLines.after(head, 0); at < head.length; ) {
                 int next = HeadLines.afterField(head, at);
+                if (head[at] != '\r' && head[at] != '\n') fields++;
                 field(at, next);
                 at = next;
             }
@@ -203,7 +204,7 @@ public record ResponseHead(
         private void length(int from, int to) {
             String text = new String(head, from, to - from, StandardCharsets.ISO_8859_1).strip();
             for (String value : FieldList.items(text)) {
-                if (lengthText.isEmpty() && contentLength == -1) {
+                if (lengthText.isEmpty()) {
                     lengthText = value.isEmpty() ? " " : value;
                     contentLength = number(value);
                 } else if (!lengthText.equals(value.isEmpty() ? " " : value)) {
@@ -226,13 +227,13 @@ public record ResponseHead(
         private void transferEncoding(int from, int to) {
             var codings = new ArrayList<>(transferCodings);
             for (String coding : items(from, to)) {
-                if (codings.size() > MAX_TRANSFER_CODINGS) {
+                if (coding.equals("identity") || coding.isEmpty()) continue;
+                if (coding.equals("chunked") && codings.contains("chunked")) continue;
+                if (codings.size() == MAX_TRANSFER_CODINGS) {
                     wrong("too many transfer codings");
                     break;
                 }
-                if (coding.equals("identity") || coding.isEmpty()) continue;
-                boolean isTwice = coding.equals("chunked") && codings.contains("chunked");
-                if (!isTwice) codings.add(coding);
+                codings.add(coding);
             }
             int chunked = codings.indexOf("chunked");
             if (chunked >= 0 && chunked < codings.size() - 1)

@@ -92,6 +92,33 @@ final class ContentSnifferTest {
         assertThat(isHtml(fields + "X-Content-Type-Options: NoSniff\r\n", "<html>")).isFalse();
     }
 
+    /** The edges of the ranges of bytes that no text holds. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 0x08, 0x0B, 0x0E, 0x1A, 0x1C, 0x1F})
+    void bytesThatNoTextHoldsMakeItBinary(int b) {
+        assertThat(ContentSniffer.sniff(bytes("words" + (char) b)))
+                .isEqualTo("application/octet-stream");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x09, 0x0A, 0x0C, 0x0D, 0x1B, 0x20, 0x7F, 0x80, 0xFF})
+    void otherBytesAreText(int b) {
+        assertThat(ContentSniffer.sniff(bytes("words" + (char) b))).isEqualTo("text/plain");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain", "application/rss+xml", "image/svg+xml"})
+    void xhtmlUnderAnotherNameIsWhatItIsNamed(String type) throws IOException {
+        assertThat(isHtml("Content-Type: " + type + "\r\n", XHTML)).isFalse();
+    }
+
+    @Test
+    void theFirstTagOfXhtmlMayBeCut() throws IOException {
+        String cut = XHTML.substring(0, XHTML.indexOf(" lang"));
+        assertThat(isHtml("Content-Type: text/xml\r\n", cut)).isTrue();
+        assertThat(isHtml("Content-Type: text/xml\r\n", "\u00EF\u00BB\u00BF" + XHTML)).isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "text/html, true",

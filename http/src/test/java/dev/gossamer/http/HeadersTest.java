@@ -79,4 +79,33 @@ final class HeadersTest {
                 .isEqualTo(new RobotsDirectives(true, false, true));
         assertThat(RobotsDirectives.of(headers(""), "gossamer")).isEqualTo(RobotsDirectives.NONE);
     }
+
+    @Test
+    void allFieldsOfANameAreOneList() {
+        var headers = headers("Vary: a\r\nX: y\r\nvary: b, c\r\n");
+        assertThat(headers.joined("Vary")).isEqualTo("a, b, c");
+        assertThat(headers.joined("x")).isEqualTo("y");
+        assertThat(headers.joined("z")).isEmpty();
+    }
+
+    @Test
+    void headersAreEqualWhenTheirFieldsAre() {
+        var one = headers("A: b\r\n");
+        assertThat(one).isEqualTo(headers("A:b\r\n")).isNotEqualTo(headers("A: c\r\n"));
+        assertThat(one.hashCode()).isNotEqualTo(headers("A: c\r\n").hashCode());
+        assertThat(one).isNotEqualTo("A: b").hasToString(one.fields().toString());
+        assertThat(one.toString()).contains("A", "b");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"204, true", "304, true", "199, true", "200, false", "205, false"})
+    void someAnswersHaveNoBody(int status, boolean hasNoBody) {
+        assertThat(StatusCode.hasNoBody(status)).isEqualTo(hasNoBody);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"199, false", "200, true", "299, true", "300, false"})
+    void pages(int status, boolean isPage) {
+        assertThat(StatusCode.isPage(status)).isEqualTo(isPage);
+    }
 }

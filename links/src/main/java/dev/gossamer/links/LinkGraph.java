@@ -186,18 +186,32 @@ public final class LinkGraph implements AutoCloseable {
     /** Returns links to a URL, at most as many as the limit. */
     public List<InLink> to(Url target, int limit) throws IOException {
         List<InLink> links = new ArrayList<>();
+        if (limit > 0)
+            forEachTo(
+                    target,
+                    link -> {
+                        links.add(link);
+                        return links.size() < limit;
+                    });
+        return links;
+    }
+
+    /** Takes links one by one. */
+    interface InLinkVisitor {
+        /** Returns whether to go on. */
+        boolean visit(InLink link);
+    }
+
+    /** Hands on the links to a URL. */
+    void forEachTo(Url target, InLinkVisitor visitor) throws IOException {
         forEachTo(
                 target,
-                (segment, source, label) -> {
-                    if (links.size() == limit) return false;
-                    links.add(
-                            new InLink(
-                                    url(segment, source),
-                                    Packed.kind(Packed.kind(label)),
-                                    text(segment, Packed.text(label))));
-                    return true;
-                });
-        return links;
+                (segment, source, label) ->
+                        visitor.visit(
+                                new InLink(
+                                        url(segment, source),
+                                        Packed.kind(Packed.kind(label)),
+                                        text(segment, Packed.text(label)))));
     }
 
     /** How many links there are to a URL. */

@@ -76,7 +76,7 @@ public record LinkQueries(LinkGraph graph, int limit) {
      *     of them
      */
     public LinkAnswer.Dead dead(Map<Url, String> faults) throws IOException {
-        return new LinkAnswer.Dead(DeadLinks.of(graph, faults, limit, MAX_HOLDERS));
+        return new LinkAnswer.Dead(DeadLinks.of(graph, faults).first(limit, MAX_HOLDERS));
     }
 
     /** Answers how one gets from one page to another. */

@@ -2,27 +2,35 @@ package dev.gossamer.links;
 
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.List;
 
 /**
  * Pages that were fetched although no other page links to them, such as those that a sitemap alone
- * names.
- *
- * @param count of all of them
- * @param pages the first ones
+ * names. They are found with two bits in memory for each URL. The graph must stay open.
  */
-public record Orphans(int count, List<Url> pages) {
+public final class Orphans {
+    private final LinkGraph graph;
+    private final BitSet ids;
+
+    /** Takes pages one by one. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** Returns whether to go on. */
+        boolean visit(Url page) throws IOException;
+    }
+
+    private Orphans(LinkGraph graph, BitSet ids) {
+        this.graph = graph;
+        this.ids = ids;
+    }
+
     /**
      * Finds them.
      *
      * @param starts where the crawl began: these need no link
-     * @param limit how many are told
      */
-    public static Orphans of(LinkGraph graph, Collection<Url> starts, int limit)
-            throws IOException {
+    public static Orphans of(LinkGraph graph, Collection<Url> starts) throws IOException {
         var merged = graph.merged();
         var fetched = new BitSet(merged.urls());
         var linked = new BitSet(merged.urls());
@@ -38,10 +46,17 @@ public record Orphans(int count, List<Url> pages) {
             int id = graph.id(start);
             if (id >= 0) fetched.clear(id);
         }
-        var first = new ArrayList<Url>();
-        for (int id = fetched.nextSetBit(0);
-                id >= 0 && first.size() < limit;
-                id = fetched.nextSetBit(id + 1)) first.add(graph.url(id));
-        return new Orphans(fetched.cardinality(), first);
+        return new Orphans(graph, fetched);
+    }
+
+    /** Returns how many there are. */
+    public int count() {
+        return ids.cardinality();
+    }
+
+    /** Hands on all of them. */
+    public void forEach(Visitor visitor) throws IOException {
+        for (int id = ids.nextSetBit(0); id >= 0; id = ids.nextSetBit(id + 1))
+            if (!visitor.visit(graph.url(id))) return;
     }
 }

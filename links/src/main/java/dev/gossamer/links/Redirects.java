@@ -5,19 +5,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * The ways on which servers send their visitors from URL to URL. A way begins at a URL that no
- * other redirects to, or anywhere in a circle.
- *
- * @param count of all ways
- * @param loops how many of them never end
- * @param chains the longest of them, loops first
+ * other redirects to, or anywhere in a circle. They are found with six bytes in memory for each URL
+ * of the graph and eight for each way. The graph must stay open.
  */
-public record Redirects(int count, int loops, List<Chain> chains) {
+public final class Redirects {
     /** A way is not followed any further. */
     public static final int MAX_HOPS = 50;
 
@@ -36,21 +31,38 @@ public record Redirects(int count, int loops, List<Chain> chains) {
         }
     }
 
-    /** A way by its first number. */
-    private record Way(int start, int hops, boolean isLoop) {}
+    /** Takes ways one by one. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** Returns whether to go on. */
+        boolean visit(Chain chain) throws IOException;
+    }
 
-    /** The loops first, then the longest. */
-    private static final Comparator<Way> ORDER =
-            Comparator.comparing(Way::isLoop)
-                    .thenComparingInt(Way::hops)
-                    .thenComparing(Comparator.comparingInt(Way::start).reversed());
+    private static final int LOOP_BIT = 62;
+    private static final int HOPS_BIT = 32;
 
-    /**
-     * Finds all of them, with a few bytes in memory for each URL.
-     *
-     * @param limit how many are told
-     */
-    public static Redirects of(LinkGraph graph, int limit) throws IOException {
+    private final LinkGraph graph;
+
+    /** Where each URL redirects to. */
+    private final int[] next;
+
+    private final short[] status;
+    private final BitSet visited;
+
+    /** Whether it is no loop, how much it is shorter than the longest, and where it begins. */
+    private final LongList ways = new LongList();
+
+    private int loops;
+
+    private Redirects(LinkGraph graph, int[] next, short[] status) {
+        this.graph = graph;
+        this.next = next;
+        this.status = status;
+        visited = new BitSet(next.length);
+    }
+
+    /** Finds them. */
+    public static Redirects of(LinkGraph graph) throws IOException {
         var merged = graph.merged();
         int[] next = new int[merged.urls()];
         short[] status = new short[merged.urls()];
@@ -59,7 +71,9 @@ public record Redirects(int count, int loops, List<Chain> chains) {
             status[pages.source()] = (short) pages.status();
             next[pages.source()] = target(pages);
         }
-        return new Walk(graph, next, status, limit).all();
+        var found = new Redirects(graph, next, status);
+        found.walk();
+        return found;
     }
 
     private static int target(MergedPages page) {
@@ -70,69 +84,61 @@ public record Redirects(int count, int loops, List<Chain> chains) {
         return NOWHERE;
     }
 
-    /** Follows each way once to measure it, and those that are told a second time. */
-    private static final class Walk {
-        private final LinkGraph graph;
-        private final int[] next;
-        private final short[] status;
-        private final int limit;
-        private final PriorityQueue<Way> longest = new PriorityQueue<>(ORDER);
-        private final BitSet visited;
-        private int count;
-        private int loops;
+    /** Follows each way once to measure it; those that are handed on are followed again. */
+    private void walk() {
+        var isTarget = new BitSet(next.length);
+        for (int target : next) if (target != NOWHERE) isTarget.set(target);
+        for (int id = 0; id < next.length; id++)
+            if (next[id] != NOWHERE && !isTarget.get(id)) add(id);
+        // Those that are left are circles.
+        for (int id = 0; id < next.length; id++)
+            if (next[id] != NOWHERE && !visited.get(id)) add(id);
+        ways.sort();
+    }
 
-        Walk(LinkGraph graph, int[] next, short[] status, int limit) {
-            this.graph = graph;
-            this.next = next;
-            this.status = status;
-            this.limit = limit;
-            visited = new BitSet(next.length);
-        }
+    private void add(int start) {
+        var ids = ids(start);
+        ids.forEach(visited::set);
+        boolean isLoop = isLoop(ids);
+        if (isLoop) loops++;
+        long missing = MAX_HOPS + 1L - ids.size();
+        ways.add((isLoop ? 0 : 1L << LOOP_BIT) | missing << HOPS_BIT | start);
+    }
 
-        Redirects all() throws IOException {
-            var isTarget = new BitSet(next.length);
-            for (int target : next) if (target != NOWHERE) isTarget.set(target);
-            for (int id = 0; id < next.length; id++)
-                if (next[id] != NOWHERE && !isTarget.get(id)) add(id);
-            // Those that are left are circles.
-            for (int id = 0; id < next.length; id++)
-                if (next[id] != NOWHERE && !visited.get(id)) add(id);
-            var chains = new ArrayList<Chain>();
-            for (Way way = longest.poll(); way != null; way = longest.poll())
-                chains.add(chain(way));
-            return new Redirects(count, loops, chains.reversed());
+    private List<Integer> ids(int start) {
+        var ids = new ArrayList<Integer>(List.of(start));
+        while (next[ids.getLast()] != NOWHERE && ids.size() <= MAX_HOPS) {
+            int to = next[ids.getLast()];
+            boolean isClosed = ids.contains(to);
+            ids.add(to);
+            if (isClosed) break;
         }
+        return ids;
+    }
 
-        private void add(int start) {
-            var ids = ids(start);
-            ids.forEach(visited::set);
-            boolean isLoop = isLoop(ids);
-            count++;
-            if (isLoop) loops++;
-            longest.add(new Way(start, ids.size() - 1, isLoop));
-            if (longest.size() > limit) longest.remove();
-        }
+    private static boolean isLoop(List<Integer> ids) {
+        return ids.indexOf(ids.getLast()) < ids.size() - 1;
+    }
 
-        private List<Integer> ids(int start) {
-            var ids = new ArrayList<Integer>(List.of(start));
-            while (next[ids.getLast()] != NOWHERE && ids.size() <= MAX_HOPS) {
-                int to = next[ids.getLast()];
-                boolean isClosed = ids.contains(to);
-                ids.add(to);
-                if (isClosed) break;
-            }
-            return ids;
-        }
+    /** Returns how many ways there are. */
+    public int count() {
+        return ways.size();
+    }
 
-        private static boolean isLoop(List<Integer> ids) {
-            return ids.indexOf(ids.getLast()) < ids.size() - 1;
-        }
+    /** Returns how many of them never end. */
+    public int loops() {
+        return loops;
+    }
 
-        private Chain chain(Way way) throws IOException {
-            var urls = new ArrayList<Url>();
-            var ids = ids(way.start);
-            for (int id : ids) urls.add(graph.url(id));
-            return new Chain(List.copyOf(urls), status[ids.getLast()], way.isLoop);
-        }
+    /** Hands on all of them: loops first, then the longest. */
+    public void forEach(Visitor visitor) throws IOException {
+        for (int i = 0; i < ways.size(); i++) if (!visitor.visit(chain((int) ways.get(i)))) return;
+    }
+
+    private Chain chain(int start) throws IOException {
+        var urls = new ArrayList<Url>();
+        var ids = ids(start);
+        for (int id : ids) urls.add(graph.url(id));
+        return new Chain(List.copyOf(urls), status[ids.getLast()], isLoop(ids));
     }
 }

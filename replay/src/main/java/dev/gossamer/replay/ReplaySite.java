@@ -5,15 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.gossamer.http.HttpDate;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.parse.PageRewriter;
-import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.store.CaptureTime;
-import dev.gossamer.store.Lookup;
+import dev.gossamer.store.StoredCapture;
 import dev.gossamer.url.Url;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Pages of archives as they looked, at addresses {@code /TICKET/CRAWL/TIME/URL} of an origin of
@@ -21,11 +20,16 @@ import java.util.Optional;
  * these: the header of every answer forbids it, and references are rewritten.
  */
 public final class ReplaySite {
-    /** A longer content is not shown. */
-    static final int MAX_CONTENT_BYTES = 64 << 20;
+    /** A longer picture, font, sound or video is not shown. None of them is ever in memory. */
+    static final long MAX_CONTENT_BYTES = 1L << 30;
 
-    /** A longer page or style sheet is not rewritten, and so not shown. */
+    /** A longer page, style sheet or text is not rewritten, and so not shown. */
     static final int MAX_REWRITTEN_BYTES = 16 << 20;
+
+    /** What rewriting takes for each byte: the content, its characters, the same once more. */
+    static final int MEMORY_PER_BYTE = 4;
+
+    private static final int PIECE_BYTES = 1 << 16;
 
     private static final String POLICY =
             "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
@@ -53,7 +57,11 @@ public final class ReplaySite {
 
     /** A request of somebody with a ticket. */
     private record Asked(
-            String ticket, String crawl, CaptureAddress capture, Optional<String> destination) {
+            WebCall call,
+            AnswerMemory.Share memory,
+            String ticket,
+            String crawl,
+            CaptureAddress capture) {
         /** Where a reference of a page leads. */
         String address(Instant at, Url url, PageRewriter.Use use) {
             String mode = use == PageRewriter.Use.FRAME ? CaptureAddress.FRAME : "";
@@ -66,12 +74,17 @@ public final class ReplaySite {
 
         /** Whether the browser says that it wants it for something else than a picture. */
         boolean isNoPicture() {
+            var destination = call.field("sec-fetch-dest");
             return destination.isPresent() && !destination.get().equals("image");
         }
     }
 
-    /** Answers a request. */
-    public WebAnswer answer(WebCall call) throws IOException {
+    /**
+     * Answers a request.
+     *
+     * @param memory to be closed when the answer is written
+     */
+    public WebAnswer answer(WebCall call, AnswerMemory.Share memory) throws IOException {
         if (!call.isRead()) return guarded(page(405, "Only GET and HEAD are answered."), false);
         String[] parts = call.place().split("/", 3);
         if (parts.length < 3 || !tickets.isValid(parts[0], parts[1]))
@@ -80,7 +93,7 @@ public final class ReplaySite {
         var archive = archives.of(parts[1]);
         if (capture.isEmpty() || archive.isEmpty())
             return guarded(page(404, "There is no such address."), false);
-        var asked = new Asked(parts[0], parts[1], capture.get(), call.field("sec-fetch-dest"));
+        var asked = new Asked(call, memory, parts[0], parts[1], capture.get());
         return guarded(answer(asked, archive.get()), asked.isFrame());
     }
 
@@ -88,23 +101,22 @@ public final class ReplaySite {
         var archive = crawl.archive();
         Url url = crawl.archived(asked.capture.url());
         var at = asked.capture.at();
-        var found =
-                at.isPresent()
-                        ? Lookup.nearest(archive, url, at.get())
-                        : Lookup.newest(archive, url);
-        return switch (found) {
-            case Lookup.Found(var page) -> shown(asked, page);
-            case Lookup.WithoutContent(_) ->
-                    page(
-                            404,
-                            "The content of this page is in an archive that is not at hand: "
-                                    + url);
-            case Lookup.NotArchived() -> page(404, "This is not in the archive: " + url);
-            case Lookup.NotIndexed() -> page(404, "The index of this archive is gone.");
-        };
+        var entry = at.isPresent() ? archive.find(url, at.get()) : archive.newest(url);
+        if (entry.isEmpty())
+            return page(
+                    404,
+                    archive.isWithoutIndex()
+                            ? "The index of this archive is gone."
+                            : "This is not in the archive: " + url);
+        var page = archive.open(entry.get());
+        return page.hasContent()
+                ? shown(asked, page)
+                : page(
+                        404,
+                        "The content of this page is in an archive that is not at hand: " + url);
     }
 
-    private WebAnswer shown(Asked asked, ArchivedPage page) {
+    private static WebAnswer shown(Asked asked, StoredCapture page) throws IOException {
         var url = Url.parse(page.url()).orElse(asked.capture.url());
         if (StatusCode.isRedirect(page.status()))
             return redirect(asked, page, url).with("Memento-Datetime", HttpDate.text(page.at()));
@@ -122,42 +134,70 @@ public final class ReplaySite {
                 .with("X-Archived-At", CaptureTime.text(page.at()));
     }
 
-    private WebAnswer redirect(Asked asked, ArchivedPage page, Url url) {
-        var target = page.field("location").flatMap(url::resolve).filter(Url::isHttp);
+    private static WebAnswer redirect(Asked asked, StoredCapture page, Url url) {
+        var target = page.headers().first("location").flatMap(url::resolve).filter(Url::isHttp);
         if (target.isEmpty()) return page(404, "This was a redirect to nowhere: " + url);
         var use = asked.isFrame() ? PageRewriter.Use.FRAME : PageRewriter.Use.PAGE;
         return WebAnswer.text(302, "")
                 .with("Location", asked.address(page.at(), target.get(), use));
     }
 
-    private static WebAnswer content(Asked asked, ArchivedPage page, Url url, String type) {
+    private static WebAnswer content(Asked asked, StoredCapture page, Url url, String type)
+            throws IOException {
+        boolean isHtml = type.equals("text/html") || type.equals("application/xhtml+xml");
+        boolean isRewritten = isHtml || type.equals("text/css") || type.equals("text/plain");
+        return isRewritten ? rewritten(asked, page, url, type, isHtml) : asItIs(asked, page, type);
+    }
+
+    /** Sends what is not looked into, or the range of it that a player asks for. */
+    private static WebAnswer asItIs(Asked asked, StoredCapture page, String type)
+            throws IOException {
+        long bytes = page.contentBytes(MAX_CONTENT_BYTES);
+        if (bytes > MAX_CONTENT_BYTES) return tooLarge(page.url());
+        return ByteRange.answer(
+                asked.call,
+                status(page),
+                Map.of("Content-Type", type),
+                bytes,
+                (from, length) -> new WebAnswer.Body.ContentPart(page, from, length));
+    }
+
+    private static WebAnswer rewritten(
+            Asked asked, StoredCapture page, Url url, String type, boolean isHtml)
+            throws IOException {
+        var read = new ByteArrayOutputStream();
+        try (var content = page.content()) {
+            byte[] piece = new byte[PIECE_BYTES];
+            for (int count = content.read(piece); count >= 0; count = content.read(piece)) {
+                long needed = (long) MEMORY_PER_BYTE * count;
+                if (read.size() + count > MAX_REWRITTEN_BYTES || !asked.memory.mayTake(needed))
+                    return tooLarge(page.url());
+                if (!asked.memory.take(needed))
+                    return page(503, "Too many large pages are shown now; try again.")
+                            .with("Retry-After", "2");
+                read.write(piece, 0, count);
+            }
+        }
         PageRewriter.Addresses addresses = (target, use) -> asked.address(page.at(), target, use);
         String declared = page.headers().joined("content-type");
-        boolean isHtml = type.equals("text/html") || type.equals("application/xhtml+xml");
-        boolean isRewritten = isHtml || type.equals("text/css");
-        int most = isRewritten ? MAX_REWRITTEN_BYTES : MAX_CONTENT_BYTES;
-        byte[] content = page.content(most + 1);
-        if (content.length > most) return page(404, "This is too large to be shown: " + url);
-        if (isHtml)
-            return WebAnswer.of(
-                    status(page),
-                    "text/html; charset=utf-8",
-                    PageRewriter.rewrite(url, declared, content, addresses));
-        if (isRewritten)
-            return WebAnswer.of(
-                    status(page),
-                    "text/css; charset=utf-8",
-                    PageRewriter.rewriteStyles(url, declared, content, addresses));
-        if (type.equals("text/plain"))
-            return WebAnswer.of(
-                    status(page),
-                    "text/plain; charset=utf-8",
-                    page.plainText(content).getBytes(UTF_8));
-        return WebAnswer.of(status(page), type, content);
+        byte[] content = read.toByteArray();
+        byte[] bytes =
+                isHtml
+                        ? PageRewriter.rewrite(url, declared, content, addresses)
+                        : type.equals("text/css")
+                                ? PageRewriter.rewriteStyles(url, declared, content, addresses)
+                                : page.plainText(content).getBytes(UTF_8);
+        asked.memory.reduceTo(bytes.length);
+        String sent = (isHtml ? "text/html" : type) + "; charset=utf-8";
+        return WebAnswer.of(status(page), sent, bytes);
+    }
+
+    private static WebAnswer tooLarge(String url) {
+        return page(404, "This is too large to be shown: " + url);
     }
 
     /** A page that was not found is shown as what it was. */
-    private static int status(ArchivedPage page) {
+    private static int status(StoredCapture page) {
         return page.status() >= 400 && page.status() < 600 ? page.status() : 200;
     }
 

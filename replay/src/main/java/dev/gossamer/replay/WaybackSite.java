@@ -4,16 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.gossamer.http.HttpDate;
 import dev.gossamer.http.MediaType;
-import dev.gossamer.store.Archive;
-import dev.gossamer.store.ArchivedPage;
 import dev.gossamer.store.CaptureTime;
 import dev.gossamer.store.IndexEntry;
+import dev.gossamer.store.StoredCapture;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +39,9 @@ public final class WaybackSite {
 
     /** Captures that a TimeMap names. */
     static final int MAX_MEMENTOS = 100_000;
+
+    /** A longer content is cut. */
+    static final long MAX_CONTENT_BYTES = 1L << 30;
 
     private final CrawlArchives archives;
     private final InstantSource clock;
@@ -114,8 +115,8 @@ public final class WaybackSite {
     private static WebAnswer memento(Asked asked, CaptureAddress address) throws IOException {
         var entry = asked.nearest(address.url(), address.at().orElse(Instant.EPOCH));
         if (entry.isEmpty()) return WebAnswer.text(404, "not archived: " + address.url() + "\n");
-        var page = asked.archive.archive().read(entry.get());
-        if (page.isRevisit() && page.body().length == 0)
+        var page = asked.archive.archive().open(entry.get());
+        if (!page.hasContent())
             return WebAnswer.text(404, "its content is in an archive that is not at hand\n");
         return asItCame(asked, page)
                 .with("Memento-Datetime", HttpDate.text(page.at()))
@@ -124,24 +125,30 @@ public final class WaybackSite {
     }
 
     /** The content without its codings, as clients have it, under the status that it had. */
-    private static WebAnswer asItCame(Asked asked, ArchivedPage page) {
+    private static WebAnswer asItCame(Asked asked, StoredCapture page) throws IOException {
         var headers = new LinkedHashMap<String, String>();
         headers.put("Content-Type", type(page));
         // A browser that opened it would go where the page says, ahead of any click.
         headers.put("Content-Disposition", "attachment");
-        page.field("location")
+        page.headers()
+                .first("location")
                 .flatMap(text -> Url.parse(page.url()).flatMap(url -> url.resolve(text)))
                 .ifPresent(
                         target ->
                                 headers.put(
                                         "Location", asked.memento(page.at(), target.toString())));
         int status = page.status() >= 200 && page.status() < 600 ? page.status() : 200;
-        return new WebAnswer(
-                status, headers, new WebAnswer.Body.Bytes(page.content(Archive.MAX_BLOCK_BYTES)));
+        long bytes = Math.min(MAX_CONTENT_BYTES, page.contentBytes(MAX_CONTENT_BYTES));
+        return ByteRange.answer(
+                asked.call,
+                status,
+                headers,
+                bytes,
+                (from, length) -> new WebAnswer.Body.ContentPart(page, from, length));
     }
 
     /** Rebuilt from its parts: a header field of a stranger is not repeated as it is. */
-    private static String type(ArchivedPage page) {
+    private static String type(StoredCapture page) {
         String essence = page.type();
         if (!essence.matches("[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,100}"))
             return "application/octet-stream";
@@ -166,11 +173,12 @@ public final class WaybackSite {
     private static WebAnswer timeMap(Asked asked, String text) throws IOException {
         var url = CaptureAddress.parse(text).map(CaptureAddress::url);
         if (url.isEmpty()) return WebAnswer.text(404, "there is no such address\n");
-        var entries =
-                asked.archive.archive().find(asked.archive.archived(url.get())).stream()
-                        .sorted(Comparator.comparing(IndexEntry::at))
-                        .limit(MAX_MEMENTOS)
-                        .toList();
+        var entries = new ArrayList<IndexEntry>();
+        asked.archive
+                .archive()
+                .forEach(
+                        asked.archive.archived(url.get()),
+                        entry -> entries.add(entry) && entries.size() < MAX_MEMENTOS);
         if (entries.isEmpty()) return WebAnswer.text(404, "not archived: " + url.get() + "\n");
         var lines = new ArrayList<String>();
         lines.add("<%s>; rel=\"original\"".formatted(url.get()));

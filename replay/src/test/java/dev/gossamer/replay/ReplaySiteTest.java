@@ -4,17 +4,23 @@ import static dev.gossamer.replay.TestArchive.FIRST;
 import static dev.gossamer.replay.TestArchive.SECOND;
 import static dev.gossamer.replay.TestArchive.get;
 import static dev.gossamer.replay.TestArchive.text;
+import static dev.gossamer.replay.TestArchive.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +36,22 @@ class ReplaySiteTest {
             new AtomicReference<>(Instant.parse("2026-11-16T12:00:00Z"));
     private final ReplayTickets tickets = new ReplayTickets(new byte[32], now::get);
 
-    private ReplaySite site(TestArchive archive) throws IOException {
+    /** A site with memory for whatever a test asks of it. */
+    private interface Site {
+        WebAnswer answer(WebCall call) throws IOException;
+    }
+
+    private Site site(TestArchive archive) throws IOException {
+        var site = replay(archive);
+        var ample = new AnswerMemory(Long.MAX_VALUE);
+        return call -> {
+            try (var share = ample.open()) {
+                return site.answer(call, share);
+            }
+        };
+    }
+
+    private ReplaySite replay(TestArchive archive) throws IOException {
         return new ReplaySite(archive.archives(), tickets, "http://127.0.0.1:8700");
     }
 
@@ -215,7 +236,7 @@ class ReplaySiteTest {
     @Test
     void aLargePageIsNotRewritten() throws IOException {
         byte[] large = new byte[ReplaySite.MAX_REWRITTEN_BYTES + 1];
-        java.util.Arrays.fill(large, (byte) 'a');
+        Arrays.fill(large, (byte) 'a');
         var archive = TestArchive.in(dir).with(PAGE, FIRST, "Content-Type: text/html", large);
         var answer = site(archive).answer(get(address(FIRST, PAGE)));
         assertThat(answer.status()).isEqualTo(404);
@@ -237,5 +258,97 @@ class ReplaySiteTest {
         assertThat(site.answer(get(nowhere)).status()).isIn(403, 404);
         now.updateAndGet(time -> time.plus(ReplayTickets.LIFETIME));
         assertThat(site.answer(get(good)).status()).isEqualTo(403);
+    }
+
+    private static byte[] film() {
+        byte[] film = new byte[300_000];
+        new Random(2026).nextBytes(film);
+        return film;
+    }
+
+    private static byte[] packed(byte[] bytes) throws IOException {
+        var out = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes=0-0", "bytes=100000-249999", "bytes=299990-", "bytes=-5"})
+    void filmsAreSentFromTheArchiveAndCanBeSought(String range) throws IOException {
+        byte[] film = film();
+        var site =
+                site(
+                        TestArchive.in(dir)
+                                .with("http://a.test/plain", FIRST, "Content-Type: video/mp4", film)
+                                .with(
+                                        "http://a.test/packed",
+                                        FIRST,
+                                        "Content-Type: video/mp4\r\nContent-Encoding: gzip",
+                                        packed(film)));
+        for (String url : List.of("http://a.test/plain", "http://a.test/packed")) {
+            var whole = site.answer(get(address(FIRST, url)));
+            assertThat(whole.status()).isEqualTo(200);
+            assertThat(whole.headers())
+                    .containsEntry("Accept-Ranges", "bytes")
+                    .containsEntry("Content-Type", "video/mp4")
+                    .containsEntry("Content-Length", "" + film.length);
+            assertThat(whole.body()).isInstanceOf(WebAnswer.Body.ContentPart.class);
+            assertThat(written(whole)).isEqualTo(film);
+            var part = site.answer(get(address(FIRST, url), "range", range));
+            assertThat(part.status()).isEqualTo(206);
+            var told =
+                    Pattern.compile("bytes (\\d+)-(\\d+)/300000")
+                            .matcher(part.headers().getOrDefault("Content-Range", ""));
+            assertThat(told.matches()).isTrue();
+            int from = Integer.parseInt(told.group(1));
+            int to = Integer.parseInt(told.group(2));
+            assertThat(written(part)).isEqualTo(Arrays.copyOfRange(film, from, to + 1));
+        }
+        var beyond =
+                site.answer(get(address(FIRST, "http://a.test/plain"), "range", "bytes=300000-"));
+        assertThat(beyond.status()).isEqualTo(416);
+        assertThat(beyond.headers()).containsEntry("Content-Range", "bytes */300000");
+    }
+
+    @Test
+    void aFilmThatIsBrokenIsSentAsFarAsItCanBeRead() throws IOException {
+        byte[] film = film();
+        byte[] packed = packed(film);
+        var site =
+                site(
+                        TestArchive.in(dir)
+                                .with(
+                                        PAGE,
+                                        FIRST,
+                                        "Content-Type: video/mp4\r\nContent-Encoding: gzip",
+                                        Arrays.copyOf(packed, packed.length / 2)));
+        var answer = site.answer(get(address(FIRST, PAGE)));
+        byte[] sent = written(answer);
+        assertThat(answer.headers()).containsEntry("Content-Length", "" + sent.length);
+        assertThat(sent.length).isBetween(1_000, film.length - 1);
+        assertThat(sent).isEqualTo(Arrays.copyOf(film, sent.length));
+    }
+
+    @Test
+    void pagesThatAreBeingSentShareABudget() throws IOException {
+        var page = "x".repeat(100_000);
+        var site = replay(TestArchive.in(dir).html(PAGE, FIRST, page));
+        var memory = new AnswerMemory(450_000);
+        try (var first = memory.open()) {
+            assertThat(site.answer(get(address(FIRST, PAGE)), first).status()).isEqualTo(200);
+            try (var second = memory.open()) {
+                var busy = site.answer(get(address(FIRST, PAGE)), second);
+                assertThat(busy.status()).isEqualTo(503);
+                assertThat(busy.headers()).containsEntry("Retry-After", "2");
+            }
+        }
+        try (var third = memory.open()) {
+            assertThat(site.answer(get(address(FIRST, PAGE)), third).status()).isEqualTo(200);
+        }
+        try (var small = new AnswerMemory(300_000).open()) {
+            assertThat(site.answer(get(address(FIRST, PAGE)), small).status()).isEqualTo(404);
+        }
     }
 }

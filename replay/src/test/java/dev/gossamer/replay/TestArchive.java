@@ -5,6 +5,7 @@ import dev.gossamer.store.Capture;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
 import dev.gossamer.url.Url;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -80,8 +81,14 @@ final class TestArchive implements AutoCloseable {
         return new WebCall("GET", "http://127.0.0.1:8700", target, Map.of(field, value));
     }
 
-    static String text(WebAnswer answer) {
-        return new String(((WebAnswer.Body.Bytes) answer.body()).bytes(), StandardCharsets.UTF_8);
+    static String text(WebAnswer answer) throws IOException {
+        return new String(written(answer), StandardCharsets.UTF_8);
+    }
+
+    static byte[] written(WebAnswer answer) throws IOException {
+        var out = new ByteArrayOutputStream();
+        answer.body().writeTo(out);
+        return out.toByteArray();
     }
 
     @Override

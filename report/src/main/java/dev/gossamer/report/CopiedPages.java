@@ -17,9 +17,9 @@ final class CopiedPages implements LogPart {
     /** Contents whose first page is named; a copy of another one has an empty cell there. */
     static final int MOST_ORIGINALS = 100_000;
 
-    private final HashSet64 contents = new HashSet64(HeapShare.REPORTED.count());
-    private final HashSet64 copied = new HashSet64(MOST_ORIGINALS);
-    private final HashSet64 nearlyCopied = new HashSet64(MOST_ORIGINALS);
+    private final HashCounts64 contents = new HashCounts64(HeapShare.REPORTED.count());
+    private final HashCounts64 nearlyCopied = new HashCounts64(MOST_ORIGINALS);
+    private boolean isAnyCopied;
 
     @Override
     public void read(CrawlLog.Entry line) {
@@ -32,13 +32,14 @@ final class CopiedPages implements LogPart {
     }
 
     private void read(LoggedPages.Page page) {
-        page.digest()
-                .map(CopiedPages::hash)
+        page.digest().map(CopiedPages::hash).ifPresent(hash -> isAnyCopied |= contents.add(hash));
+        page.similarity()
+                .like()
                 .ifPresent(
                         hash -> {
-                            if (contents.add(hash)) copied.add(hash);
+                            nearlyCopied.add(hash);
+                            isAnyCopied = true;
                         });
-        page.similarity().like().ifPresent(nearlyCopied::add);
     }
 
     private static long hash(PayloadDigest digest) {
@@ -47,13 +48,17 @@ final class CopiedPages implements LogPart {
 
     /** Returns whether a second reading has anything to name. */
     boolean isAnyCopied() {
-        return !copied.isEmpty() || !nearlyCopied.isEmpty();
+        return isAnyCopied;
     }
 
     /** The second reading. */
     final class Named implements LogPart {
         private final Map<Long, String> originals = new HashMap<>();
         private final Map<Long, String> firstTexts = new HashMap<>();
+
+        /** Contents beyond those whose first page is named: when one comes again, it is a copy. */
+        private final HashCounts64 unnamed = new HashCounts64(HeapShare.REPORTED.count());
+
         private final TableRows same;
         private final TableRows near;
 
@@ -88,17 +93,20 @@ final class CopiedPages implements LogPart {
             if (similarity.isNear()) {
                 String first = firstTexts.getOrDefault(similarity.like().getAsLong(), "");
                 near.add(Cell.of(url), Cell.of(first));
-            } else if (nearlyCopied.contains(similarity.simhash())) {
+            } else if (nearlyCopied.count(similarity.simhash()) > 0) {
                 firstTexts.putIfAbsent(similarity.simhash(), url);
             }
         }
 
         private void readContent(long hash, String url) {
-            if (!copied.contains(hash)) return;
-            String original = originals.putIfAbsent(hash, url);
-            // The same page, asked for again, is no copy of itself.
-            if (original != null && !original.equals(url))
-                same.add(Cell.of(url), Cell.of(original));
+            if (contents.count(hash) < 2) return;
+            String original = originals.get(hash);
+            if (original == null && originals.size() < MOST_ORIGINALS) originals.put(hash, url);
+            else if (original == null) {
+                if (unnamed.add(hash)) same.add(Cell.of(url), Cell.of(""));
+            } else if (!original.equals(
+                    url)) // the same page, asked for again, is no copy of itself
+            same.add(Cell.of(url), Cell.of(original));
         }
 
         List<Table> tables() {

@@ -15,11 +15,11 @@ import java.util.List;
  * What the link graph tells: broken links with their sources, redirects, orphans, the most linked.
  */
 final class LinkTables {
-    /** Broken URLs, redirect chains and orphans that are written to CSV. */
-    static final int MOST = 20_000;
-
     /** Pages that are named for each broken URL. */
-    private static final int MOST_HOLDERS = 10;
+    static final int MOST_HOLDERS = 1_000;
+
+    /** Those that the report keeps of them. */
+    static final int KEPT_HOLDERS = 10;
 
     private LinkTables() {}
 
@@ -42,30 +42,40 @@ final class LinkTables {
                 new TableRows(
                         "broken-links",
                         "Broken links and the pages that hold them",
-                        "The most linked first, up to %d pages for each; links tells all of them."
-                                .formatted(MOST_HOLDERS),
+                        "The most linked first, up to %d pages for each here and up to %d in CSV; links tells all."
+                                .formatted(KEPT_HOLDERS, MOST_HOLDERS),
                         sink,
                         Column.url("url"),
                         Column.text("why"),
                         Column.number("pages"),
                         Column.url("linkedFrom"),
                         Column.text("words"));
-        for (var dead : DeadLinks.of(graph, crawl.failedRequests(), MOST, MOST_HOLDERS))
-            for (var holder : dead.holders()) add(rows, dead, holder);
-        return rows.table();
+        var found = DeadLinks.of(graph, crawl.failedRequests());
+        found.forEach(
+                sink.isWanted() ? MOST_HOLDERS : KEPT_HOLDERS,
+                dead -> {
+                    int met = 0;
+                    for (var holder : dead.holders()) {
+                        if (met++ < KEPT_HOLDERS) rows.add(row(dead, holder));
+                        else rows.addToSink(row(dead, holder));
+                    }
+                    return rows.takesMore();
+                });
+        return rows.table(found.holders(MOST_HOLDERS));
     }
 
-    private static void add(TableRows rows, DeadLinks.Entry dead, InLink holder) {
-        rows.add(
-                Cell.of(dead.url().toString()),
-                Cell.of(Answers.words(dead.why())),
-                Cell.of(dead.pages()),
-                Cell.of(holder.source().toString()),
-                Cell.of(holder.text()));
+    private static Cell[] row(DeadLinks.Entry dead, InLink holder) {
+        return new Cell[] {
+            Cell.of(dead.url().toString()),
+            Cell.of(Answers.words(dead.why())),
+            Cell.of(dead.pages()),
+            Cell.of(holder.source().toString()),
+            Cell.of(holder.text())
+        };
     }
 
     private static Table redirects(LinkGraph graph, TableSink sink) throws IOException {
-        var found = Redirects.of(graph, MOST);
+        var found = Redirects.of(graph);
         var rows =
                 new TableRows(
                         "redirects",
@@ -78,15 +88,17 @@ final class LinkTables {
                         Column.url("to"),
                         Column.text("ends"),
                         Column.text("chain"));
-        for (var chain : found.chains())
-            rows.add(
-                    Cell.of(chain.urls().getFirst().toString()),
-                    Cell.of(chain.hops()),
-                    Cell.of(chain.urls().getLast().toString()),
-                    Cell.of(end(chain)),
-                    Cell.of(
-                            String.join(
-                                    " ", chain.urls().stream().map(Object::toString).toList())));
+        found.forEach(
+                chain -> {
+                    var urls = chain.urls().stream().map(Object::toString).toList();
+                    rows.add(
+                            Cell.of(urls.getFirst()),
+                            Cell.of(chain.hops()),
+                            Cell.of(urls.getLast()),
+                            Cell.of(end(chain)),
+                            Cell.of(String.join(" ", urls)));
+                    return rows.takesMore();
+                });
         return rows.table(found.count());
     }
 
@@ -97,7 +109,7 @@ final class LinkTables {
 
     private static Table orphans(CrawlDirectory crawl, LinkGraph graph, TableSink sink)
             throws IOException {
-        var found = Orphans.of(graph, crawl.seeds(), MOST);
+        var found = Orphans.of(graph, crawl.seeds());
         var rows =
                 new TableRows(
                         "orphans",
@@ -105,7 +117,11 @@ final class LinkTables {
                         "Sitemaps or earlier crawls named them.",
                         sink,
                         Column.url("url"));
-        for (var page : found.pages()) rows.add(Cell.of(page.toString()));
+        found.forEach(
+                page -> {
+                    rows.add(Cell.of(page.toString()));
+                    return rows.takesMore();
+                });
         return rows.table(found.count());
     }
 

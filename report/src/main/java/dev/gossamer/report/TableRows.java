@@ -2,8 +2,12 @@ package dev.gossamer.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** A table that grows: its first rows are kept, all of them are counted and handed to a sink. */
+/**
+ * A table that grows: some rows are kept, the first ones as a rule; all are counted and handed to a
+ * sink.
+ */
 final class TableRows {
     /** Rows that a report keeps of a table. */
     static final int KEPT = 1_000;
@@ -28,10 +32,24 @@ final class TableRows {
     }
 
     void add(Cell... cells) {
-        var row = List.of(cells);
+        addToSink(cells);
+        keep(cells);
+    }
+
+    /** Adds a row that the report does not keep. */
+    void addToSink(Cell... cells) {
         total++;
-        sink.row(name, columns, row);
-        if (rows.size() < KEPT) rows.add(row.stream().map(TableRows::kept).toList());
+        sink.row(name, columns, List.of(cells));
+    }
+
+    /** Keeps a row, if there is room, that was handed to the sink already, in another order. */
+    void keep(Cell... cells) {
+        if (rows.size() < KEPT) rows.add(Stream.of(cells).map(TableRows::kept).toList());
+    }
+
+    /** Returns whether somebody wants more rows: the report, or whoever takes all. */
+    boolean takesMore() {
+        return sink.isWanted() || rows.size() < KEPT;
     }
 
     private static Cell kept(Cell cell) {

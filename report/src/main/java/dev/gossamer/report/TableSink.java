@@ -6,8 +6,22 @@ import java.util.List;
 @FunctionalInterface
 interface TableSink {
     /** Takes nothing. */
-    TableSink NONE = (_, _, _) -> {};
+    TableSink NONE =
+            new TableSink() {
+                @Override
+                public void row(String table, List<Column> columns, List<Cell> row) {}
+
+                @Override
+                public boolean isWanted() {
+                    return false;
+                }
+            };
 
     /** Takes a row; a table begins with its first one. */
     void row(String table, List<Column> columns, List<Cell> row);
+
+    /** Returns whether rows beyond those that a report keeps are wanted, and worth finding. */
+    default boolean isWanted() {
+        return true;
+    }
 }

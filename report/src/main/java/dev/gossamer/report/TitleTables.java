@@ -10,44 +10,53 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Pages without a title, and pages that share one, as the search index has them. It is read twice:
- * first for the titles that come twice, then for their pages.
+ * first to count titles, then for the pages of those that come twice.
  */
 final class TitleTables {
-    /** Titles of several pages that are told. */
-    static final int MOST_TITLES = 10_000;
-
-    /** Pages that are named for one title. */
-    private static final int MOST_PAGES = 20;
+    /** Pages that the report keeps for one title. */
+    static final int KEPT_PAGES = 20;
 
     private static final class Shared {
         private final String title;
+        private final int pages;
         private final List<String> urls = new ArrayList<>();
-        private long pages;
 
-        Shared(String title) {
+        Shared(String title, int pages) {
             this.title = title;
+            this.pages = pages;
         }
 
         void add(String url) {
-            pages++;
-            if (urls.size() < MOST_PAGES) urls.add(url);
+            if (urls.size() < KEPT_PAGES) urls.add(url);
         }
     }
 
-    private final HashSet64 titles = new HashSet64(HeapShare.REPORTED.count());
-    private final HashSet64 twice = new HashSet64(MOST_TITLES);
-    private final Map<Long, Shared> shared = new HashMap<>();
+    private final HashCounts64 titles = new HashCounts64(HeapShare.REPORTED.count());
+
+    /** The most frequent titles; empty until all are counted. */
+    private final Map<Long, Optional<Shared>> frequent = new HashMap<>();
+
     private final TableRows missing;
-    private final TableSink sink;
+    private final TableRows duplicates;
 
     private TitleTables(TableSink sink) {
-        this.sink = sink;
         missing =
                 new TableRows(
                         "missing-titles", "Pages without a title", "", sink, Column.url("url"));
+        duplicates =
+                new TableRows(
+                        "duplicate-titles",
+                        "Titles of several pages",
+                        "The most frequent first, up to %d pages for each; CSV has all in the order of the search index."
+                                .formatted(KEPT_PAGES),
+                        sink,
+                        Column.text("title"),
+                        Column.number("pages"),
+                        Column.url("url"));
     }
 
     /** Returns nothing for a crawl without a search index. */
@@ -55,7 +64,9 @@ final class TitleTables {
         try (var searcher = Searcher.open(index)) {
             var tables = new TitleTables(sink);
             searcher.forEachTitle(tables::count);
-            if (!tables.twice.isEmpty()) searcher.forEachTitle(tables::name);
+            for (long hash : tables.titles.mostRepeated(TableRows.KEPT))
+                tables.frequent.put(hash, Optional.empty());
+            if (!tables.frequent.isEmpty()) searcher.forEachTitle(tables::name);
             return List.of(tables.missing.table(), tables.duplicates());
         } catch (NoSuchFileException e) {
             return List.of(); // the crawl was made without it, or has no page yet
@@ -65,12 +76,22 @@ final class TitleTables {
     private void count(String url, String type, String title) {
         if (!type.contains("html")) return;
         if (title.isBlank()) missing.add(Cell.of(url));
-        else if (titles.add(hash(title))) twice.add(hash(title));
+        else titles.add(hash(title));
     }
 
     private void name(String url, String type, String title) {
-        if (!type.contains("html") || title.isBlank() || !twice.contains(hash(title))) return;
-        shared.computeIfAbsent(hash(title), _ -> new Shared(title)).add(url);
+        if (!type.contains("html") || title.isBlank()) return;
+        long hash = hash(title);
+        int pages = titles.count(hash);
+        if (pages < 2) return;
+        duplicates.addToSink(Cell.of(title), Cell.of(pages), Cell.of(url));
+        frequent.computeIfPresent(
+                hash,
+                (_, known) -> {
+                    var shared = known.orElseGet(() -> new Shared(title, pages));
+                    shared.add(url);
+                    return Optional.of(shared);
+                });
     }
 
     /** FNV-1a, mixed; never 0. */
@@ -81,25 +102,18 @@ final class TitleTables {
     }
 
     private Table duplicates() {
-        var rows =
-                new TableRows(
-                        "duplicate-titles",
-                        "Titles of several pages",
-                        "The most frequent first, up to %d pages for each.".formatted(MOST_PAGES),
-                        sink,
-                        Column.text("title"),
-                        Column.number("pages"),
-                        Column.url("url"));
-        shared.values().stream()
+        frequent.values().stream()
+                .flatMap(Optional::stream)
                 .sorted(
-                        Comparator.comparingLong((Shared each) -> each.pages)
+                        Comparator.comparingInt((Shared each) -> each.pages)
                                 .reversed()
                                 .thenComparing(each -> each.title))
                 .forEach(
                         each -> {
                             for (var url : each.urls)
-                                rows.add(Cell.of(each.title), Cell.of(each.pages), Cell.of(url));
+                                duplicates.keep(
+                                        Cell.of(each.title), Cell.of(each.pages), Cell.of(url));
                         });
-        return rows.table();
+        return duplicates.table(titles.sumOfRepeated());
     }
 }

@@ -25,9 +25,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The routes that tell what a crawl brought home: its pages, their words and their links. */
 final class ContentApi {
@@ -402,11 +404,34 @@ final class ContentApi {
         var crawl = crawl(call);
         var url = url(call, crawl, "url");
         var archive = archive(crawl);
-        List<IndexEntry> all = archive.isEmpty() ? List.of() : archive.get().archive().find(url);
         boolean isNewestFirst = call.choice("sort", "oldest", "oldest", "newest").equals("newest");
-        var sorted = isNewestFirst ? all.reversed() : all;
+        int limit = call.limit(USUAL, MOST);
+        long after = Paged.offset(call);
+        if (archive.isEmpty())
+            return ApiAnswer.ok(ApiJson.map("items", List.of(), "next", Optional.empty()));
+        var opened = archive.get().archive();
+        var all = new AtomicLong();
+        opened.forEach(url, _ -> all.incrementAndGet() > 0);
+        long skipped = Math.min(all.get(), after);
+        // A part that is counted from the end stands the other way round in the archive.
+        long end = Math.min(all.get(), skipped + limit);
+        long from = isNewestFirst ? all.get() - end : skipped;
+        long to = isNewestFirst ? all.get() - skipped : end;
+        var part = new ArrayList<Map<String, Object>>();
+        var met = new AtomicLong();
+        if (from < to)
+            opened.forEach(
+                    url,
+                    entry -> {
+                        if (met.getAndIncrement() >= from) part.add(capture(entry));
+                        return met.get() < to;
+                    });
         return ApiAnswer.ok(
-                Paged.part(sorted.stream().map(ContentApi::capture).toList(), call, USUAL, MOST));
+                ApiJson.map(
+                        "items",
+                        isNewestFirst ? part.reversed() : part,
+                        "next",
+                        Paged.next(end < all.get(), end)));
     }
 
     private static Map<String, Object> capture(IndexEntry entry) {

@@ -1,5 +1,7 @@
 package dev.gossamer.server;
 
+import dev.gossamer.files.HeapShare;
+import dev.gossamer.replay.AnswerMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -18,6 +20,7 @@ final class ReplayDoor extends Handler.Abstract {
     private final Gatekeeper gatekeeper;
     private final ReplayMount replay;
     private final Semaphore handlers;
+    private final AnswerMemory memory = new AnswerMemory(HeapShare.ANSWERS.here());
 
     ReplayDoor(Gatekeeper gatekeeper, ReplayMount replay, ServerLimits limits) {
         this.gatekeeper = gatekeeper;
@@ -29,15 +32,24 @@ final class ReplayDoor extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback)
             throws InterruptedException {
         boolean isHead = request.getMethod().equals("HEAD");
-        FrontDoor.write(answer(request), isHead, response, callback);
+        try (var share = memory.open()) {
+            FrontDoor.write(inPieces(answer(request, share)), isHead, response, callback);
+        }
         return true;
     }
 
-    private ApiAnswer answer(Request request) {
+    /** Lets the thread wait until all is written, so that its memory is taken as long. */
+    private static ApiAnswer inPieces(ApiAnswer answer) {
+        return answer instanceof ApiAnswer.Bytes(var status, var type, var bytes, var headers)
+                ? new ApiAnswer.Streamed(status, type, out -> out.write(bytes), headers)
+                : answer;
+    }
+
+    private ApiAnswer answer(Request request, AnswerMemory.Share share) {
         if (!handlers.tryAcquire()) return refusal(429, "too many requests");
         try {
             gatekeeper.checkHost(request);
-            return replay.replay(request);
+            return replay.replay(request, share);
         } catch (Problem e) {
             return refusal(e.status(), String.valueOf(e.getMessage()));
         } catch (IOException | RuntimeException e) {

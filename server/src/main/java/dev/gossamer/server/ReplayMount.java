@@ -1,6 +1,7 @@
 package dev.gossamer.server;
 
 import dev.gossamer.crawl.CrawlDirectory;
+import dev.gossamer.replay.AnswerMemory;
 import dev.gossamer.replay.ArchivedCrawl;
 import dev.gossamer.replay.CrawlArchives;
 import dev.gossamer.replay.ReplaySite;
@@ -11,10 +12,6 @@ import dev.gossamer.replay.WebCall;
 import dev.gossamer.store.Archive;
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -117,9 +114,13 @@ final class ReplayMount {
         return answer(wayback.answer(call(request)));
     }
 
-    /** Answers the frame of the dashboard. */
-    ApiAnswer replay(Request request) throws IOException {
-        return answer(replay.answer(call(request)));
+    /**
+     * Answers the frame of the dashboard.
+     *
+     * @param memory to be closed when the answer is written
+     */
+    ApiAnswer replay(Request request, AnswerMemory.Share memory) throws IOException {
+        return answer(replay.answer(call(request), memory));
     }
 
     private static WebCall call(Request request) {
@@ -147,22 +148,9 @@ final class ReplayMount {
         return switch (answer.body()) {
             case WebAnswer.Body.Bytes(var bytes) ->
                     new ApiAnswer.Bytes(answer.status(), type[0], bytes, headers);
-            case WebAnswer.Body.FilePart part ->
+            case WebAnswer.Body.FilePart _, WebAnswer.Body.ContentPart _ ->
                     new ApiAnswer.Streamed(
-                            answer.status(), type[0], out -> copy(part, out), headers);
+                            answer.status(), type[0], answer.body()::writeTo, headers);
         };
-    }
-
-    private static void copy(WebAnswer.Body.FilePart part, OutputStream out) throws IOException {
-        try (var file = FileChannel.open(part.file(), StandardOpenOption.READ)) {
-            var piece = ByteBuffer.allocate(1 << 16);
-            for (long at = 0; at < part.length(); ) {
-                piece.clear().limit((int) Math.min(piece.capacity(), part.length() - at));
-                int read = file.read(piece, part.from() + at);
-                if (read < 0) throw new IOException(part.file() + " became shorter");
-                out.write(piece.array(), 0, read);
-                at += read;
-            }
-        }
     }
 }

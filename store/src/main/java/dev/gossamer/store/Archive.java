@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Reads what a {@link WarcStore} wrote, also while it is writing. Holds nothing open between calls;
@@ -26,8 +27,14 @@ public final class Archive {
     /** Longer blocks are cut when they are read back. */
     public static final int MAX_BLOCK_BYTES = 1 << 28;
 
+    /** Lines of the index that are read at once. */
+    static final int PART_LINES = 5_000;
+
     /** A head that is read without its body is cut here. */
     static final int MAX_HEAD_BYTES = 1 << 18;
+
+    /** No capture is later, and the time between the two can still be computed. */
+    private static final Instant FAR_FUTURE = Instant.MAX.minus(Duration.ofDays(365));
 
     private final List<Path> dirs;
 
@@ -101,23 +108,106 @@ public final class Archive {
     }
 
     private static List<IndexEntry> find(Path dir, Url url) throws IOException {
-        var search = new IndexSearch(new IndexFiles(dir.resolve(IndexFiles.DIRECTORY)));
-        var all =
-                search.linesThatBegin(url.surt() + " ").stream()
-                        .flatMap(line -> IndexEntry.parse(line).stream())
-                        .sorted(Comparator.comparing(IndexEntry::at))
-                        .toList();
-        var same = all.stream().filter(entry -> entry.url().equals(url.toString())).toList();
-        return same.isEmpty() ? all : same;
+        var all = new ArrayList<IndexEntry>();
+        forEach(dir, url, all::add);
+        return all;
+    }
+
+    /** Takes lines of the index one by one. */
+    @FunctionalInterface
+    public interface EntryVisitor {
+        /** Returns whether to go on. */
+        boolean visit(IndexEntry entry);
+    }
+
+    /** Hands on what {@link #find} names, however many there are. */
+    public void forEach(Url url, EntryVisitor visitor) throws IOException {
+        forEach(dirs.getFirst(), url, visitor);
+    }
+
+    private static void forEach(Path dir, Url url, EntryVisitor visitor) throws IOException {
+        var lines = new UrlLines(new IndexSearch(new IndexFiles(indexOf(dir))), url);
+        var exact = lines.walk(entry -> !lines.isExact(entry));
+        lines.walk(entry -> (exact && !lines.isExact(entry)) || visitor.visit(entry));
+    }
+
+    private static Path indexOf(Path dir) {
+        return dir.resolve(IndexFiles.DIRECTORY);
+    }
+
+    /** The lines of an index that have the key of a URL, part by part. */
+    private static final class UrlLines {
+        private final IndexSearch search;
+        private final String prefix;
+        private final String exact;
+
+        /** The first part, which is all of them as a rule. */
+        private Optional<List<String>> first = Optional.empty();
+
+        UrlLines(IndexSearch search, Url url) {
+            this.search = search;
+            prefix = url.surt() + " ";
+            exact = url.toString();
+        }
+
+        boolean isExact(IndexEntry entry) {
+            return entry.url().equals(exact);
+        }
+
+        /** Returns whether the visitor ended it. */
+        boolean walk(EntryVisitor visitor) throws IOException {
+            var part = part("");
+            while (true) {
+                for (String line : part) {
+                    var entry = IndexEntry.parse(line);
+                    if (entry.isPresent() && !visitor.visit(entry.get())) return true;
+                }
+                if (part.size() < PART_LINES) return false;
+                part = part(part.getLast());
+            }
+        }
+
+        private List<String> part(String after) throws IOException {
+            if (after.isEmpty() && first.isPresent()) return first.get();
+            var part = search.linesThatBegin(prefix, after, PART_LINES);
+            if (after.isEmpty()) first = Optional.of(part);
+            return part;
+        }
     }
 
     /** The capture nearest to that time. */
     public Optional<IndexEntry> find(Url url, Instant at) throws IOException {
-        return find(url).stream().min(nearest(at));
+        return nearest(dirs.getFirst(), url, at, _ -> true);
     }
 
-    private static Comparator<IndexEntry> nearest(Instant at) {
-        return Comparator.comparing(entry -> Duration.between(entry.at(), at).abs());
+    /** Keeps one while it reads: a page that was archived every minute has many. */
+    private static Optional<IndexEntry> nearest(
+            Path dir, Url url, Instant at, Predicate<IndexEntry> isWanted) throws IOException {
+        var nearest = new ArrayList<IndexEntry>(1);
+        forEach(
+                dir,
+                url,
+                entry -> {
+                    if (!isWanted.test(entry)) return true;
+                    if (nearest.isEmpty()) {
+                        nearest.add(entry);
+                        return true;
+                    }
+                    int nearer = distance(nearest.getFirst(), at).compareTo(distance(entry, at));
+                    if (nearer > 0) nearest.set(0, entry);
+                    // The captures are in the order of time, so they do not come near again.
+                    return nearer >= 0;
+                });
+        return nearest.stream().findFirst();
+    }
+
+    private static Duration distance(IndexEntry entry, Instant at) {
+        return Duration.between(entry.at(), at).abs();
+    }
+
+    /** The newest capture. */
+    public Optional<IndexEntry> newest(Url url) throws IOException {
+        return find(url, FAR_FUTURE);
     }
 
     /** Reads a capture that {@link #find} named. */
@@ -128,6 +218,41 @@ public final class Archive {
     ArchivedPage read(Path dir, IndexEntry entry) throws IOException {
         try (var records = WarcScan.open(dir, entry.file(), entry.offset())) {
             return page(answer(records, dir, entry));
+        }
+    }
+
+    /**
+     * Opens a capture that {@link #find} named, without reading its body.
+     *
+     * @see #read
+     */
+    public StoredCapture open(IndexEntry entry) throws IOException {
+        var own = new Located(dirs.getFirst(), entry);
+        try (var records = own.open()) {
+            var record = answer(records, own.dir(), entry);
+            byte[] head = StoredCapture.headOf(record);
+            boolean isRevisit = record.type().equals("revisit");
+            if (!isRevisit) return StoredCapture.of(record, head, own, head);
+            var original = located(record).flatMap(Archive::readableHead);
+            if (original.isEmpty())
+                return record.blockBytes() > head.length
+                        ? StoredCapture.of(record, head, own, head)
+                        : StoredCapture.withoutContent(record, head);
+            byte[] told = answeredHead(record, head).orElse(original.get().head());
+            return StoredCapture.of(record, told, original.get().at(), original.get().head());
+        }
+    }
+
+    /** The head of a capture, and where that lies. */
+    private record HeadOf(Located at, byte[] head) {}
+
+    /** An original that is damaged is as good as gone; whoever meets it by itself is told. */
+    private static Optional<HeadOf> readableHead(Located located) {
+        try (var records = located.open()) {
+            var record = answer(records, located.dir(), located.entry());
+            return Optional.of(new HeadOf(located, StoredCapture.headOf(record)));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -171,18 +296,25 @@ public final class Archive {
         boolean isRevisit = record.type().equals("revisit");
         if (isRevisit) {
             var located = located(record);
-            // A not-modified answer has no fields for the body it stands for: the original has.
-            // Other writers leave the head of a revisit out.
             var original =
                     located.isPresent() ? readable(located.get()) : Optional.<ArchivedPage>empty();
             if (original.isPresent()) {
-                boolean isSilent = head.length == 0 || ResponseHead.parse(head).status() == 304;
-                if (isSilent) head = confirmedHead(record).orElse(original.get().head());
+                head = answeredHead(record, head).orElse(original.get().head());
                 body = original.get().bodyFramedAs(head);
             }
         }
         int status = ResponseHead.parse(head).status();
         return new ArchivedPage(record.url(), record.at(), status, isRevisit, head, body);
+    }
+
+    /**
+     * Returns the head for the payload of a revisit; empty where that of the original is right. A
+     * not-modified answer has no fields for the body it stands for, and some writers leave the head
+     * of a revisit out.
+     */
+    private Optional<byte[]> answeredHead(WarcScan.Found revisit, byte[] head) throws IOException {
+        boolean isSilent = head.length == 0 || ResponseHead.parse(head).status() == 304;
+        return isSilent ? confirmedHead(revisit) : Optional.of(head);
     }
 
     /**
@@ -261,14 +393,22 @@ public final class Archive {
         Instant at = dateOf(revisit);
         String digest = digestOf(revisit);
         for (Path dir : dirs) {
-            var entry =
-                    entries(dir, url.get()).stream()
-                            .filter(e -> !e.isRevisit())
-                            .filter(e -> isSame(digest, e.digest()))
-                            .min(nearest(at));
+            var entry = original(dir, url.get(), at, digest);
             if (entry.isPresent()) return Optional.of(new Located(dir, entry.get()));
         }
         return Optional.empty();
+    }
+
+    /** Returns nothing for a directory that one can do without. */
+    private Optional<IndexEntry> original(Path dir, Url url, Instant at, String digest)
+            throws IOException {
+        try {
+            return nearest(
+                    dir, url, at, entry -> !entry.isRevisit() && isSame(digest, entry.digest()));
+        } catch (IOException e) {
+            onUnreadable.at(dir, e);
+            return Optional.empty();
+        }
     }
 
     /** Not every writer names digests, and some name those of another kind: then any will do. */
@@ -353,7 +493,7 @@ public final class Archive {
 
     /** Returns files and index as they are; empty where they must be rewritten for other tools. */
     public Optional<Finished> finished() throws IOException {
-        var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
+        var index = new IndexFiles(indexOf(dirs.getFirst()));
         var runs = index.runs();
         boolean isMerged = runs.size() == 1 && index.all().size() == 1;
         boolean isReadable =
@@ -370,7 +510,7 @@ public final class Archive {
      * come twice.
      */
     public void forEachEntry(Consumer<IndexEntry> each) throws IOException {
-        new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)).forEachEntry(each);
+        new IndexFiles(indexOf(dirs.getFirst())).forEachEntry(each);
     }
 
     /**
@@ -387,7 +527,7 @@ public final class Archive {
      * @param most how many are read at most
      */
     public EntryPart entries(String prefix, String after, int most) throws IOException {
-        var search = new IndexSearch(new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)));
+        var search = new IndexSearch(new IndexFiles(indexOf(dirs.getFirst())));
         var lines = search.linesThatBegin(prefix, after, most);
         return new EntryPart(
                 lines.stream().flatMap(line -> IndexEntry.parse(line).stream()).toList(),
@@ -395,7 +535,7 @@ public final class Archive {
     }
 
     private List<Path> missingFiles() throws IOException {
-        var index = new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY));
+        var index = new IndexFiles(indexOf(dirs.getFirst()));
         var named = new TreeSet<String>();
         index.forEachEntry(entry -> named.add(entry.file()));
         return named.stream()
@@ -431,8 +571,7 @@ public final class Archive {
 
     /** Whether there are WARC files and no index, by which alone pages can be found. */
     public boolean isWithoutIndex() throws IOException {
-        return new IndexFiles(dirs.getFirst().resolve(IndexFiles.DIRECTORY)).isEmpty()
-                && !files().isEmpty();
+        return new IndexFiles(indexOf(dirs.getFirst())).isEmpty() && !files().isEmpty();
     }
 
     private boolean isBeingWritten(Path name) {

@@ -58,8 +58,12 @@ public record ArchivedPage(
 
     /** Reads decoded content as text, in the encoding that the server named or else UTF-8. */
     public String plainText(byte[] content) {
+        return plainText(headers(), content);
+    }
+
+    static String plainText(Headers headers, byte[] content) {
         var charset =
-                MediaType.of(headers())
+                MediaType.of(headers)
                         .flatMap(MediaType::charset)
                         .filter(ArchivedPage::isKnown)
                         .map(Charset::forName)

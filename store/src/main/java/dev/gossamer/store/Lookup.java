@@ -2,8 +2,8 @@ package dev.gossamer.store;
 
 import dev.gossamer.url.Url;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** The answer of an archive that was asked for a page. */
 public sealed interface Lookup {
@@ -21,12 +21,15 @@ public sealed interface Lookup {
 
     /** Asks for the newest capture of a URL. */
     static Lookup newest(Archive archive, Url url) throws IOException {
-        return nearest(archive, url, Instant.MAX.minus(Duration.ofDays(365)));
+        return read(archive, archive.newest(url));
     }
 
     /** Asks for the capture of a URL that is nearest to a time. */
     static Lookup nearest(Archive archive, Url url, Instant at) throws IOException {
-        var entry = archive.find(url, at);
+        return read(archive, archive.find(url, at));
+    }
+
+    private static Lookup read(Archive archive, Optional<IndexEntry> entry) throws IOException {
         if (entry.isEmpty()) return archive.isWithoutIndex() ? new NotIndexed() : new NotArchived();
         var page = archive.read(entry.get());
         boolean isWithoutContent = page.isRevisit() && page.body().length == 0;

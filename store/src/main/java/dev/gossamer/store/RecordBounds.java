@@ -112,7 +112,7 @@ final class RecordBounds implements AutoCloseable {
         int lineEnd = header.indexOf('\r', value);
         if (lineEnd < 0) throw new DataFormatException("no header");
         long length = Long.parseLong(header.substring(value, lineEnd).strip());
-        if (length < 0) throw new DataFormatException("no length");
+        if (length < 0 || length > file.bytes()) throw new DataFormatException("no length");
         long trailer = end + 1 + length;
         for (int i = 0; i < 4; i++) {
             if (at(trailer + i) != "\r\n\r\n".getBytes(StandardCharsets.US_ASCII)[i]) {

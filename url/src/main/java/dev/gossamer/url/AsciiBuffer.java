@@ -20,10 +20,11 @@ final class AsciiBuffer {
         for (int i = 0; i < ascii.length(); i++) append(ascii.charAt(i));
     }
 
-    void append(byte[] source, int from, int to) {
-        reserve(to - from);
-        System.arraycopy(source, from, bytes, length, to - from);
-        length += to - from;
+    /** Appends the first bytes of another text. */
+    void append(byte[] source, int count) {
+        reserve(count);
+        System.arraycopy(source, 0, bytes, length, count);
+        length += count;
     }
 
     void insert(int index, String ascii) {

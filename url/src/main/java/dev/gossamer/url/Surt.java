@@ -61,10 +61,8 @@ final class Surt {
             else if (!segments[i].equals(".")) kept.add(segments[i]);
         }
         var out = new StringBuilder("/");
-        for (int i = 0; i < kept.size(); i++) {
-            boolean isLast = i == kept.size() - 1;
-            if (isLast) out.append(kept.get(i));
-            else if (!kept.get(i).isEmpty()) out.append(kept.get(i)).append('/');
+        for (var segment : kept) {
+            if (!segment.isEmpty()) out.append(segment).append('/');
         }
         var levelled = withoutAspSession(escape(out.toString()).toLowerCase(Locale.ROOT));
         boolean hasSlash = levelled.length() > 1 && levelled.endsWith("/");

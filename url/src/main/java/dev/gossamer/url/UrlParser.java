@@ -171,7 +171,7 @@ final class UrlParser {
     /** Starts again with the first part of the base. */
     private void copyBase(Url base, int to) {
         out.length = 0;
-        out.append(base.text, 0, to);
+        out.append(base.text, to);
         scheme = base.kind();
         schemeEnd = base.schemeEnd;
         usernameEnd = base.usernameEnd;
@@ -368,7 +368,7 @@ final class UrlParser {
         for (int i = start; i < end; dots++) {
             if (input.charAt(i) == '.') {
                 i++;
-            } else if (input.regionMatches(true, i, "%2e", 0, 3) && i + 3 <= end) {
+            } else if (input.regionMatches(true, i, "%2e", 0, 3)) {
                 i += 3;
             } else {
                 return 0;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IdnaConformanceTest {
     /**
@@ -66,5 +68,47 @@ class IdnaConformanceTest {
     void refusesLongDomainsInOtherScripts() {
         assertThat(Idna.toAscii("\u00E9".repeat(Idna.MAX_LENGTH))).isNotNull();
         assertThat(Idna.toAscii("\u00E9".repeat(Idna.MAX_LENGTH + 1))).isNull();
+    }
+
+    /** RFC 5893: a label ends with a letter or a digit, marks behind it not counted. */
+    @ParameterizedTest
+    @CsvSource({
+        "\u05d0, true",
+        "\u05d01, true",
+        "\u05d0\u05b8, true",
+        "\u05d0-, false",
+        "\u05d0a, false",
+        "1\u05d0, false",
+        "\u05d01\u0661, false",
+        "a, true",
+        "a1, true",
+        "a-, false",
+        "1a, false",
+        "a\u05d0, false",
+        "'', true",
+    })
+    void labelsBesideOnesWrittenFromTheRightFollowTheRule(String label, boolean isKept) {
+        assertThat(BidiRule.isKeptBy(label)).isEqualTo(isKept);
+    }
+
+    /** The non-joiner of Persian stands between letters that would join without it. */
+    @ParameterizedTest
+    @CsvSource({
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645, true",
+        "\u0646\u0645\u06cc\u200c\u0622\u06cc\u062f, true",
+        "\u0628\u064e\u200c\u064e\u0628, true",
+        "\u0627\u200c\u0628, false",
+        "\u0628\u200ca, false",
+        "a\u200c\u0628, false",
+        "\u200c\u0628, false",
+        "\u0628\u200c, false",
+        "\u0628\u200d\u0628, false",
+        "\u0915\u094d\u200d\u0937, true",
+        "\u0915\u094d\u200c\u0937, true",
+        "\u0915\u200d\u0937, false",
+        "abc, true",
+    })
+    void joinersStandWhereTheyMakeADifference(String label, boolean isInContext) {
+        assertThat(Joiners.areInContext(label)).isEqualTo(isInContext);
     }
 }

@@ -29,12 +29,20 @@ class NormalFormTest {
         "USERINFO, foo://x@h/, foo://x@h/",
         "PERCENT_CASE, http://h/%3a%aF?%2f, http://h/%3A%AF?%2F",
         "PERCENT_CASE, http://h/%41, http://h/%41",
+        "PERCENT_CASE, http://h/%Af%fA, http://h/%AF%FA",
+        "PERCENT_CASE, http://h/%Af, http://h/%AF",
         "NEEDLESS_ESCAPES, http://h/%41%7e%2f?%61, http://h/A~%2f?a",
         "NEEDLESS_ESCAPES, http://h/a%2eb, http://h/a.b",
+        "NEEDLESS_ESCAPES, http://h/%%411, http://h/%%411",
+        "NEEDLESS_ESCAPES, http://h/%4%411, http://h/%4%411",
+        "NEEDLESS_ESCAPES, http://h/%41%, http://h/A%",
+        "MISSING_ESCAPES, http://h/%00|, http://h/%00%7C",
         "MISSING_ESCAPES, http://h/a|b[c]?d^e`f, http://h/a%7Cb%5Bc%5D?d%5Ee%60f",
         "MISSING_ESCAPES, http://h/90%?a=%4, http://h/90%25?a=%254",
         "TRAILING_DOT, http://example.com./a, http://example.com/a",
         "TRAILING_DOT, http://example.com.:81/a, http://example.com:81/a",
+        "TRAILING_DOT, http://./a, http://./a",
+        "TRAILING_DOT, http://../a, http://./a",
         "WWW_ALIAS, http://www.example.com/, http://example.com/",
         "WWW_ALIAS, http://www.co.uk/, http://www.co.uk/",
         "WWW_ALIAS, http://www.www.example.com/, http://example.com/",
@@ -55,6 +63,9 @@ class NormalFormTest {
         "DEFAULT_DOCUMENTS, http://h/myindex.html, http://h/myindex.html",
         "TRACKING_PARAMETERS, http://h/?utm_source=a&b=c&GCLID=d&e, http://h/?b=c&e",
         "TRACKING_PARAMETERS, http://h/?fbclid=1, http://h/",
+        "TRACKING_PARAMETERS, http://h/?gclidx=1&xfbclid=2&gcli=3, http://h/?gclidx=1&xfbclid=2&gcli=3",
+        "TRACKING_PARAMETERS, http://h/?_GA=1&TWCLID=2&b, http://h/?b",
+        "SESSION_IDS, http://h/?ZENID=1&b, http://h/?b",
         "TRACKING_PARAMETERS, http://h/?utm=1&&glcid, http://h/?utm=1&&glcid",
         "EMPTY_QUERY, http://h/a?, http://h/a",
         "EMPTY_QUERY, http://h/a?#b, http://h/a#b",
@@ -96,6 +107,7 @@ class NormalFormTest {
         assertThat(url.path()).isEqualTo(again.path());
         assertThat(url.query()).isEqualTo(again.query());
         assertThat(url.fragment()).isEqualTo(again.fragment());
+        assertThat(url.surt()).isEqualTo(again.surt());
     }
 
     @Test
@@ -170,7 +182,8 @@ class NormalFormTest {
 
     @Test
     void aNormalUrlIsGivenBackItself() {
-        for (var text : List.of("http://h/", "http://h/a/b.html?c=d&e=%2F", "mailto:a@b")) {
+        for (var text :
+                List.of("http://h/", "http://h/a/b.html?c=d&e=%2F", "http://h/%00", "mailto:a@b")) {
             var url = Url.of(text);
             assertThat(NormalForm.DEFAULT.apply(url)).isSameAs(url);
         }
