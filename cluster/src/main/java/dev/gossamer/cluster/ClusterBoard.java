@@ -23,6 +23,7 @@ final class ClusterBoard implements AutoCloseable {
     /** Before what a node claims of the pages that the crawl may have. */
     static final String CLAIM = "pages/";
 
+    private final PartitionReaders readers;
     private final PartitionReader control;
     private final PartitionReader nodes;
     private final LongSupplier nanoTime;
@@ -33,7 +34,12 @@ final class ClusterBoard implements AutoCloseable {
 
     private record Heard(NodeReport report, long atNanos) {}
 
-    private ClusterBoard(PartitionReader control, PartitionReader nodes, LongSupplier nanoTime) {
+    private ClusterBoard(
+            PartitionReaders readers,
+            PartitionReader control,
+            PartitionReader nodes,
+            LongSupplier nanoTime) {
+        this.readers = readers;
         this.control = control;
         this.nodes = nodes;
         this.nanoTime = nanoTime;
@@ -41,16 +47,18 @@ final class ClusterBoard implements AutoCloseable {
 
     /** Opens it and reads all that is there. */
     static ClusterBoard open(ClusterAddress address, LongSupplier nanoTime) throws IOException {
-        var control = PartitionReader.open(address, address.topic(ClusterTopics.CONTROL), 0);
+        var readers = new PartitionReaders(address);
+        var control = readers.open(address.topic(ClusterTopics.CONTROL), 0);
         try {
-            var nodes = PartitionReader.open(address, address.topic(ClusterTopics.NODES), 0);
-            var board = new ClusterBoard(control, nodes, nanoTime);
+            var nodes = readers.open(address.topic(ClusterTopics.NODES), 0);
+            var board = new ClusterBoard(readers, control, nodes, nanoTime);
             board.read();
             // What was reported before may be of nodes that are gone: they must say it again.
             board.heard.clear();
             return board;
         } catch (IOException e) {
             control.close();
+            readers.close();
             throw e;
         }
     }
@@ -121,5 +129,6 @@ final class ClusterBoard implements AutoCloseable {
     public void close() {
         control.close();
         nodes.close();
+        readers.close();
     }
 }

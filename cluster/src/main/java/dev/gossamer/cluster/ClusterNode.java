@@ -91,7 +91,6 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private final Crawl crawl;
     private @Nullable Mailroom mailroom;
     private volatile @Nullable ShardDoor door;
-    private volatile @Nullable DeadMan deadMan;
     private volatile long maxPages = Long.MAX_VALUE;
     private volatile long allowed;
     private volatile long fetched;
@@ -255,7 +254,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
 
     private void take(int shard) {
         synchronized (taking) {
-            if (!wanted.contains(shard) || taken.containsKey(shard) || isClosed) return;
+            if (!wanted.contains(shard) || taken.containsKey(shard) || isEnding()) return;
             try {
                 var folder = options.folder().resolve("shards").resolve("%04d".formatted(shard));
                 Files.createDirectories(folder);
@@ -289,6 +288,10 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         later(() -> take(shard));
     }
 
+    private boolean isEnding() {
+        return isOver || isLeaving || isClosed;
+    }
+
     private void later(Runnable what) {
         try {
             TimeUnit.NANOSECONDS.sleep(RETRY.toNanos());
@@ -296,7 +299,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             Thread.currentThread().interrupt();
             return;
         }
-        if (!isClosed) takers.execute(what);
+        if (!isEnding()) takers.execute(what);
     }
 
     @Override
@@ -338,6 +341,8 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
 
     /** This life is over; the crawl ends. */
     private void lose() {
+        // Whoever leaves first makes the group give its shards to others, who need them no more.
+        if (isOver) return;
         isLost = true;
         crawl.stop();
     }
@@ -357,31 +362,34 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     /** Reports now and then, and does what was ordered; on a thread of its own. */
     private void beat() {
         var dead = DeadMan.set(options.session().minus(options.session().dividedBy(3)));
-        deadMan = dead.orElse(null);
-        boolean wasPaused = false;
-        while (!isClosed && !isLeaving) {
-            try {
-                store.beat();
-                board.read();
-                var report = report();
-                send(report);
-                wasPaused = obey(wasPaused);
-                share();
-                if (!isOver && ClusterCrawl.state(board) == ClusterCrawl.State.finished) end();
-                else if (!isOver && isAllDone()) finish();
+        try {
+            boolean wasPaused = false;
+            while (!isEnding()) {
+                wasPaused = beat(wasPaused);
                 dead.ifPresent(DeadMan::wind);
                 TimeUnit.NANOSECONDS.sleep(BEAT.toNanos());
-            } catch (IOException e) {
-                // The brokers are away: the loop notices, waits, or ends this life.
-                dead.ifPresent(DeadMan::wind);
-                if (isLost() || isCutOff()) {
-                    lose();
-                    return;
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            dead.ifPresent(DeadMan::close);
+        }
+    }
+
+    private boolean beat(boolean wasPaused) {
+        try {
+            store.beat();
+            board.read();
+            send(report());
+            boolean isPaused = obey(wasPaused);
+            share();
+            if (ClusterCrawl.state(board) == ClusterCrawl.State.finished) end();
+            else if (isAllDone()) finish();
+            return isPaused;
+        } catch (IOException e) {
+            // The brokers are away: the loop notices, waits, or ends this life.
+            if (isLost() || isCutOff()) lose();
+            return wasPaused;
         }
     }
 
@@ -418,7 +426,8 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         boolean isDrained = board.value(ClusterCrawl.DRAIN + options.name()).isPresent();
         if (isDrained || state == ClusterCrawl.State.stopped) {
             told.accept(isDrained ? "drained" : "the crawl is stopped");
-            leave();
+            // On another thread: it takes longer than this one may be silent.
+            Thread.ofVirtual().start(this::leave);
         }
         return isPaused;
     }
@@ -533,14 +542,12 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         told.accept("the crawl has ended: nothing is left to do");
     }
 
-    /** Leaves in good order: no request is cut short. Any thread may call it, once. */
+    /** Leaves in good order: no request is cut short. Any thread may call it. */
     public void leave() {
-        if (isLeaving) return;
-        isLeaving = true;
-        var switched = deadMan;
-        if (switched != null) switched.close();
-        wanted.clear();
         synchronized (taking) {
+            if (isLeaving) return;
+            isLeaving = true;
+            wanted.clear();
             release(List.copyOf(taken.keySet()));
         }
         crawl.stop();
@@ -550,20 +557,15 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     @Override
     public void close() {
         isClosed = true;
-        var switched = deadMan;
-        if (switched != null && !isLeaving) switched.close();
-        beats.interrupt();
-        takers.shutdownNow();
-        if (!isLost()) {
-            for (var disk : taken.values()) {
-                try {
-                    store.release(disk);
-                } catch (IOException e) {
-                    told.accept("a shard is not released: " + e.getMessage());
-                }
-            }
-            taken.clear();
+        try {
+            beats.join(CLOSE_WAIT);
+            takers.shutdown();
+            if (!takers.awaitTermination(CLOSE_WAIT.toSeconds(), TimeUnit.SECONDS))
+                told.accept("a shard is still being taken");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        if (!isLost()) releaseAll();
         var room = mailroom;
         if (room != null) room.close();
         store.close();
@@ -571,5 +573,17 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         producer.close();
         admin.close(CLOSE_WAIT);
         board.close();
+    }
+
+    /** The crawl has closed their files. */
+    private void releaseAll() {
+        for (var disk : taken.values()) {
+            try {
+                store.release(disk);
+            } catch (IOException e) {
+                told.accept("a shard is not released: " + e.getMessage());
+            }
+        }
+        taken.clear();
     }
 }

@@ -202,7 +202,8 @@ public final class ClusterTopics {
 
     private static Optional<String> writtenFormat(ClusterAddress address) throws IOException {
         var found = new String[1];
-        try (var control = PartitionReader.open(address, address.topic(CONTROL), 0)) {
+        try (var readers = new PartitionReaders(address);
+                var control = readers.open(address.topic(CONTROL), 0)) {
             control.readTo(
                     control.end(),
                     record -> {

@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p>It is a timer of POSIX, on a clock that also runs while the machine sleeps, with the signal
  * that nobody can catch. Where there is no such timer, the switch does nothing and says so.
  *
- * <p>One thread winds it up.
+ * <p>Any thread may wind it up or take it off; the memory is guarded by this object.
  */
 public final class DeadMan implements AutoCloseable {
     private static final int CLOCK_BOOTTIME = 7;
@@ -39,6 +39,7 @@ public final class DeadMan implements AutoCloseable {
     private final MemorySegment timer;
     private final MemorySegment wound;
     private final MemorySegment stopped;
+    private boolean isOff;
 
     private DeadMan(Arena memory, MethodHandle settime, MemorySegment timer, MemorySegment wound) {
         this.memory = memory;
@@ -105,9 +106,9 @@ public final class DeadMan implements AutoCloseable {
         return Optional.of(set);
     }
 
-    /** The process lives for another while. */
-    public void wind() {
-        settime(wound);
+    /** The process lives for another while. Does nothing once it was taken off. */
+    public synchronized void wind() {
+        if (!isOff) settime(wound);
     }
 
     private void settime(MemorySegment value) {
@@ -131,7 +132,9 @@ public final class DeadMan implements AutoCloseable {
 
     /** Nobody is killed any more. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (isOff) return;
+        isOff = true;
         settime(stopped);
         memory.close();
     }

@@ -69,11 +69,14 @@ final class JournalProducer implements AutoCloseable {
     }
 
     private JournalProducer(
-            KafkaProducer<byte[], byte[]> producer, String topic, LongSupplier nanoTime) {
+            KafkaProducer<byte[], byte[]> producer,
+            String topic,
+            LongSupplier nanoTime,
+            long openedNanos) {
         this.producer = producer;
         this.topic = topic;
         this.nanoTime = nanoTime;
-        lastAckedSendNanos = new LongAccumulator(Math::max, Long.MIN_VALUE);
+        lastAckedSendNanos = new LongAccumulator((a, b) -> b - a > 0 ? b : a, openedNanos);
         renewing = Thread.ofPlatform().name("journal-renewal").daemon().unstarted(this::renewing);
     }
 
@@ -102,9 +105,10 @@ final class JournalProducer implements AutoCloseable {
                 String topic = address.topic(ClusterTopics.JOURNAL);
                 // Asks now for what a send would have to wait for.
                 var _ = producer.partitionsFor(topic);
+                long openedNanos = nanoTime.getAsLong();
                 initTransactions(producer);
                 producer.beginTransaction();
-                var opened = new JournalProducer(producer, topic, nanoTime);
+                var opened = new JournalProducer(producer, topic, nanoTime, openedNanos);
                 opened.renewing.start();
                 return opened;
             } catch (KafkaException e) {
@@ -209,7 +213,10 @@ final class JournalProducer implements AutoCloseable {
         return error.get() != null;
     }
 
-    /** Returns when the record was sent that was sent last of those that are acknowledged. */
+    /**
+     * Returns when the record was sent that was sent last of those that are acknowledged; before
+     * the first one, when the producer was opened.
+     */
     long lastAckedSendNanos() {
         return lastAckedSendNanos.get();
     }

@@ -21,13 +21,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class KafkaBlobs implements Blobs {
     private static final Pattern KEY = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
 
-    private final ClusterAddress address;
+    private final PartitionReaders readers;
     private final String topic;
     private final PlainProducer producer;
 
     private KafkaBlobs(ClusterAddress address, PlainProducer producer) {
-        this.address = address;
         this.producer = producer;
+        readers = new PartitionReaders(address);
         topic = address.topic(ClusterTopics.FILES);
     }
 
@@ -50,7 +50,7 @@ public final class KafkaBlobs implements Blobs {
         if (blobs.isEmpty()) return;
         var sorted = new ArrayList<>(blobs);
         sorted.sort(Comparator.comparingLong(BlobRef::place));
-        try (var partition = PartitionReader.open(address, topic, shard)) {
+        try (var partition = readers.open(topic, shard, sorted.getFirst().place())) {
             for (var blob : sorted) {
                 var found = new ArrayList<byte[]>(1);
                 partition.seek(blob.place());
@@ -86,7 +86,7 @@ public final class KafkaBlobs implements Blobs {
     @Override
     public List<BlobRef.Id> writtenAfter(int shard, long lastPlace) throws IOException {
         var found = new LinkedHashSet<BlobRef.Id>();
-        try (var partition = PartitionReader.open(address, topic, shard)) {
+        try (var partition = readers.open(topic, shard)) {
             partition.seek(Math.max(lastPlace + 1, partition.beginning()));
             partition.readTo(
                     partition.end(),
@@ -116,6 +116,7 @@ public final class KafkaBlobs implements Blobs {
 
     @Override
     public void close() {
+        readers.close();
         producer.close();
     }
 }

@@ -10,7 +10,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A reader of one partition, from any offset to an offset that the caller names. */
 final class PartitionReader implements AutoCloseable {
@@ -19,8 +18,7 @@ final class PartitionReader implements AutoCloseable {
     /** Polls without a record before the reader gives up: half a minute. */
     private static final int MAX_EMPTY_POLLS = 150;
 
-    private static final int FETCH_BYTES = 4 << 20;
-
+    private final PartitionReaders readers;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final TopicPartition partition;
 
@@ -29,6 +27,8 @@ final class PartitionReader implements AutoCloseable {
 
     /** Of the next record to read, or one before it. */
     private long next;
+
+    private boolean hasFailed;
 
     /** What takes records. */
     @FunctionalInterface
@@ -45,42 +45,20 @@ final class PartitionReader implements AutoCloseable {
         }
     }
 
-    private PartitionReader(KafkaConsumer<byte[], byte[]> consumer, TopicPartition partition) {
+    PartitionReader(
+            PartitionReaders readers,
+            KafkaConsumer<byte[], byte[]> consumer,
+            TopicPartition partition) {
+        this.readers = readers;
         this.consumer = consumer;
         this.partition = partition;
     }
 
-    /** Opens a reader at the first record that is still there. */
-    static PartitionReader open(ClusterAddress address, String topic, int partition)
-            throws IOException {
-        var settings =
-                address.settings(
-                        Map.of(
-                                "isolation.level",
-                                "read_uncommitted",
-                                "enable.auto.commit",
-                                false,
-                                "auto.offset.reset",
-                                "none",
-                                "default.api.timeout.ms",
-                                15_000,
-                                "reconnect.backoff.max.ms",
-                                500,
-                                "max.partition.fetch.bytes",
-                                FETCH_BYTES));
-        try {
-            var consumer =
-                    new KafkaConsumer<>(
-                            settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-            var at = new TopicPartition(topic, partition);
-            consumer.assign(List.of(at));
-            var reader = new PartitionReader(consumer, at);
-            reader.next = reader.beginning();
-            consumer.seek(at, reader.next);
-            return reader;
-        } catch (KafkaException e) {
-            throw KafkaFailure.of("cannot read " + topic + "-" + partition, e);
-        }
+    /** The first record read is the first at or after this offset. */
+    void start(long offset) {
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, offset);
+        next = offset;
     }
 
     /** Returns the offset of the first record that is there. */
@@ -151,6 +129,7 @@ final class PartitionReader implements AutoCloseable {
             for (var record : consumer.poll(POLL)) fetched.add(record);
             return !fetched.isEmpty() || consumer.position(partition) > before;
         } catch (OffsetOutOfRangeException e) {
+            hasFailed = true;
             throw new TrimmedException(partition + " was trimmed while it was read", e);
         } catch (KafkaException e) {
             throw failed(e);
@@ -158,6 +137,7 @@ final class PartitionReader implements AutoCloseable {
     }
 
     private IOException failed(KafkaException e) {
+        hasFailed = true;
         return KafkaFailure.of("cannot read " + partition, e);
     }
 
@@ -169,6 +149,6 @@ final class PartitionReader implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close();
+        readers.giveBack(consumer, !hasFailed);
     }
 }

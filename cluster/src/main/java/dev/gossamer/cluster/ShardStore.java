@@ -44,6 +44,7 @@ public final class ShardStore implements AutoCloseable {
     private final InstantSource clock;
     private final JournalProducer producer;
     private final Admin admin;
+    private final PartitionReaders readers;
 
     /** Incarnations that were fenced: they never write again. */
     private final Set<String> fenced = new HashSet<>();
@@ -63,6 +64,7 @@ public final class ShardStore implements AutoCloseable {
         this.blobs = blobs;
         this.producer = producer;
         this.admin = admin;
+        readers = new PartitionReaders(topics.address());
         nanoTime = times.nanoTime();
         clock = times.clock();
     }
@@ -130,7 +132,7 @@ public final class ShardStore implements AutoCloseable {
 
     private Taking take(int shard, Path folder, long begunNanos) throws IOException {
         var local = empty(folder);
-        try (var reader = PartitionReader.open(topics.address(), topic(), shard);
+        try (var reader = readers.open(topic(), shard);
                 var replay = new JournalReplay(local)) {
             reader.readTo(reader.end(), replay);
             var before = replay.owner();
@@ -304,8 +306,8 @@ public final class ShardStore implements AutoCloseable {
 
     /**
      * Returns the time at which the record was sent that was sent last of those that are
-     * acknowledged by now; the earliest time there is where none is. Who fences this node does so
-     * after that time.
+     * acknowledged by now; before the first one, when the store was opened. Who fences this node
+     * does so after that time.
      */
     public long lastAckedSendNanos() {
         return producer.lastAckedSendNanos();
@@ -320,6 +322,7 @@ public final class ShardStore implements AutoCloseable {
     @Override
     public void close() {
         producer.close();
+        readers.close();
         admin.close(Duration.ofSeconds(1));
     }
 }

@@ -78,6 +78,7 @@ class DeadManTest {
                 case "hang" -> LockSupport.parkNanos(60 * MOST.toNanos());
                 default -> {
                     deadMan.close();
+                    deadMan.wind();
                     LockSupport.parkNanos(2 * MOST.toNanos());
                 }
             }

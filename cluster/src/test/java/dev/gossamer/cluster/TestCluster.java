@@ -51,6 +51,10 @@ final class TestCluster {
         return BrokerProcess.start(classPath(), folder, SMALL);
     }
 
+    static void signal(BrokerProcess broker, String signal) throws Exception {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(broker.pid())).start().waitFor();
+    }
+
     static String classPath() {
         return System.getProperty("java.class.path");
     }

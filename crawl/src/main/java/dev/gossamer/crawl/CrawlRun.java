@@ -164,7 +164,12 @@ final class CrawlRun {
                 Frontier frontier = frontier(options, archived);
                 Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
-                        Connect.fetcher(parts.options, guard, directory.bodies(), parts.fetchers)) {
+                        Connect.fetcher(
+                                parts.options,
+                                guard,
+                                directory.bodies(),
+                                parts.fetchers,
+                                parts.cluster.isEmpty())) {
             var context = context(pipeline, scope, archived, log);
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());

@@ -1,0 +1,251 @@
+package dev.gossamer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gossamer.cluster.BrokerProcess;
+import dev.gossamer.simweb.Judge;
+import dev.gossamer.simweb.Share;
+import dev.gossamer.simweb.SimScope;
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
+import dev.gossamer.simweb.Verdict;
+import dev.gossamer.url.Url;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A crawl of the simulated web by nodes that are processes, with a real broker. A test lets
+ * something happen to one of them, waits for the end of the crawl, and has the servers' log judged:
+ * hosts of different shards share addresses.
+ */
+final class ClusterTrial implements AutoCloseable {
+    static final Duration DELAY = Duration.ofMillis(150);
+    private static final int HOSTS = 24;
+    private static final int SHARDS = 8;
+    private static final int MAX_SECONDS = 240;
+    private static final String NAME = "trial";
+
+    /** Fewer partitions of the broker's own topics, so that it starts sooner. */
+    private static final Map<String, String> SMALL =
+            Map.of(
+                    "offsets.topic.num.partitions", "2",
+                    "transaction.state.log.num.partitions", "2",
+                    "group.initial.rebalance.delay.ms", "0");
+
+    final BrokerProcess broker;
+    final SimServer server;
+    final List<Node> nodes = new ArrayList<>();
+    private final Path folder;
+    private final CommandProcess commands;
+
+    /** A node that was started. */
+    record Node(String name, Process process, Path folder) {
+        void signal(String signal) throws IOException, InterruptedException {
+            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        }
+
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private ClusterTrial(Path folder, BrokerProcess broker, SimServer server) {
+        this.folder = folder;
+        this.broker = broker;
+        this.server = server;
+        commands = new CommandProcess(folder);
+    }
+
+    /** Begins a crawl of so many pages that nobody crawls yet. */
+    static ClusterTrial begin(Path folder, int pages) throws IOException, InterruptedException {
+        var web =
+                SimWebOptions.usual()
+                        .withSeed(17)
+                        .withSize(HOSTS, pages)
+                        .withSkew(0.2)
+                        .with(Share.SHARED_ADDRESSES, 0.5);
+        var broker =
+                BrokerProcess.start(
+                        System.getProperty("java.class.path"), folder.resolve("broker"), SMALL);
+        var trial = new ClusterTrial(folder, broker, SimServer.start(web, 1));
+        trial.create();
+        return trial;
+    }
+
+    private void create() throws IOException, InterruptedException {
+        var created =
+                commands.start(
+                        "cluster",
+                        "create",
+                        NAME,
+                        "--kafka",
+                        broker.address(),
+                        "--shards",
+                        Integer.toString(SHARDS),
+                        server.web().seedUrls(1).getFirst(),
+                        "--scope",
+                        "any",
+                        "--allow-private",
+                        "--dns",
+                        "127.0.0.1:" + server.dnsAddress().getPort(),
+                        "--delay",
+                        DELAY.toMillis() + "ms",
+                        "--no-index",
+                        "--no-links",
+                        "--max-depth",
+                        "40");
+        assertThat(CommandProcess.await(created)).as(commands.output()).isZero();
+    }
+
+    /** Starts a node; with the name of an earlier one it goes on in that one's folder. */
+    Node node(String name) throws IOException {
+        return node(name, broker.address());
+    }
+
+    Node node(String name, String kafka) throws IOException {
+        Path home = folder.resolve(name);
+        var process =
+                commands.start(
+                        "node",
+                        "--kafka",
+                        kafka,
+                        "--crawl",
+                        NAME,
+                        "--name",
+                        name,
+                        "-o",
+                        home.toString());
+        var node = new Node(name, process, home);
+        nodes.add(node);
+        return node;
+    }
+
+    void order(String... order) throws IOException, InterruptedException {
+        var args = new ArrayList<>(List.of("cluster", order[0], NAME));
+        args.addAll(List.of(order).subList(1, order.length));
+        args.addAll(List.of("--kafka", broker.address()));
+        assertThat(CommandProcess.await(commands.start(args.toArray(String[]::new)))).isZero();
+    }
+
+    JsonNode status() throws IOException, InterruptedException {
+        var command = new CommandProcess(Files.createTempDirectory(folder, "status"));
+        var text = command.told("cluster", "status", NAME, "--kafka", broker.address(), "--json");
+        return JsonMapper.shared().readTree(text.substring(text.indexOf('{')));
+    }
+
+    /** Waits until every shard has a node, and so many nodes have some. */
+    void awaitShared(int count) throws IOException, InterruptedException {
+        for (int i = 0; i < 40; i++) {
+            int owners = 0;
+            var status = status();
+            for (var node : status.get("nodes")) if (!node.get("shards").isEmpty()) owners++;
+            if (owners == count && status.get("shardsOwned").asInt() == SHARDS) return;
+        }
+        throw new AssertionError("the shards are not shared: " + status() + commands.output());
+    }
+
+    /** Returns the hosts of the shards that a node has. */
+    Set<String> hostsOf(Node node) throws IOException, InterruptedException {
+        var shards = new HashSet<Integer>();
+        for (var each : status().get("nodes"))
+            if (each.get("node").asString().equals(node.name()))
+                for (var shard : each.get("shards").propertyNames())
+                    shards.add(Integer.parseInt(shard));
+        var hosts = new HashSet<String>();
+        server.log()
+                .forEachRequest(
+                        request -> {
+                            var url = Url.parse("http://" + request.host() + "/").orElseThrow();
+                            if (shards.contains(url.shard(SHARDS))) hosts.add(request.host());
+                        });
+        return hosts;
+    }
+
+    /** Waits until the servers had so many requests more. */
+    void awaitRequests(long more) throws InterruptedException, IOException {
+        long enough = server.log().requestCount() + more;
+        for (int i = 0; server.log().requestCount() < enough; i++) {
+            if (i > 20 * MAX_SECONDS) throw new AssertionError("no requests: " + output());
+            pause();
+        }
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+    }
+
+    /** Returns the time from then until the first request to one of these hosts. */
+    Duration untilAsked(Set<String> hosts, long sinceNanos) throws IOException {
+        for (int i = 0; i < 20 * MAX_SECONDS; i++) {
+            long[] first = {Long.MAX_VALUE};
+            server.log()
+                    .forEachRequest(
+                            request -> {
+                                boolean isLater = request.startNanos() > sinceNanos;
+                                if (isLater && hosts.contains(request.host()))
+                                    first[0] = Math.min(first[0], request.startNanos());
+                            });
+            if (first[0] < Long.MAX_VALUE) return Duration.ofNanos(first[0] - sinceNanos);
+            pause();
+        }
+        throw new AssertionError("nobody asks them: " + output());
+    }
+
+    /** Returns the time of the last request so far, on the servers' clock. */
+    long lastNanos() {
+        long[] last = {0};
+        server.log().forEachRequest(request -> last[0] = Math.max(last[0], request.startNanos()));
+        return last[0];
+    }
+
+    String output() throws IOException {
+        return commands.output();
+    }
+
+    /** Waits until the nodes that live have ended by themselves, because nothing is left to do. */
+    void awaitEnd() throws IOException, InterruptedException {
+        for (var node : nodes) {
+            if (!node.process.waitFor(MAX_SECONDS, TimeUnit.SECONDS))
+                throw new AssertionError(
+                        "%s does not end: %s\n%s".formatted(node, status(), output()));
+        }
+        assertThat(status().get("state").asString()).isEqualTo("finished");
+    }
+
+    /**
+     * Has the log judged.
+     *
+     * @param maxRepeated requests that may have been made twice
+     */
+    Verdict judge(long maxRepeated) throws IOException {
+        var truth = server.web().truth(server.web().seedUrls(1), SimScope.ANY);
+        var verdict = Judge.judge(server.log(), truth, DELAY, 1);
+        for (var finding : Verdict.Finding.values()) {
+            long most = finding == Verdict.Finding.REPEATED ? maxRepeated : 0;
+            assertThat(verdict.count(finding))
+                    .as("%s: %s\n%s", finding, verdict, output())
+                    .isLessThanOrEqualTo(most);
+        }
+        return verdict;
+    }
+
+    @Override
+    public void close() throws IOException {
+        commands.close();
+        server.close();
+        broker.close();
+    }
+}
