@@ -43,7 +43,7 @@ final class ReportApi {
     void addTo(Routes routes) {
         routes.get(
                 C + "/report",
-                "What a crawl found and did: its status, and tables of at most 100 rows each.",
+                "What a crawl found and did: its status, and tables of at most 1,000 rows each.",
                 ApiSchemas.STATUS.with(
                         "name",
                         Schema.TEXT,

@@ -151,6 +151,19 @@ class SurvivalIT {
     }
 
     @Test
+    void aFolderThatIsReachedByALinkHasEachCrawlOnce() throws IOException {
+        served.crawl("once", Map.of("rate", "5"));
+        served.awaitPages("once", 1);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), served.root());
+        var children = new ChildProcesses(List.of(), java.time.InstantSource.system());
+        var linked = new CrawlFolders(link, children);
+        assertThat(linked.all())
+                .extracting(ServedCrawl::id)
+                .filteredOn(id -> id.startsWith("once"))
+                .containsExactly("once");
+    }
+
+    @Test
     void crawlsOfTheTerminalAreFoundToo() throws IOException {
         Path elsewhere = folder.resolve("elsewhere");
         Crawl.of(served.web.seedUrls().toArray(String[]::new))

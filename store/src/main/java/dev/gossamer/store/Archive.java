@@ -16,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -184,21 +183,30 @@ public final class Archive {
     /** Keeps one while it reads: a page that was archived every minute has many. */
     private static Optional<IndexEntry> nearest(
             Path dir, Url url, Instant at, Predicate<IndexEntry> isWanted) throws IOException {
-        var nearest = new AtomicReference<Optional<IndexEntry>>(Optional.empty());
-        forEach(
-                dir,
-                url,
-                entry -> {
-                    if (!isWanted.test(entry)) return true;
-                    var before = nearest.get().map(kept -> distance(kept, at));
-                    // The captures are in the order of time, so they do not come near again.
-                    if (before.isPresent() && before.get().compareTo(distance(entry, at)) < 0)
-                        return false;
-                    if (before.isEmpty() || before.get().compareTo(distance(entry, at)) > 0)
-                        nearest.set(Optional.of(entry));
-                    return true;
-                });
-        return nearest.get();
+        var nearest = new Nearest(at, isWanted);
+        forEach(dir, url, nearest);
+        return nearest.found;
+    }
+
+    private static final class Nearest implements EntryVisitor {
+        private final Instant at;
+        private final Predicate<IndexEntry> isWanted;
+        private Optional<IndexEntry> found = Optional.empty();
+
+        Nearest(Instant at, Predicate<IndexEntry> isWanted) {
+            this.at = at;
+            this.isWanted = isWanted;
+        }
+
+        @Override
+        public boolean visit(IndexEntry entry) {
+            if (!isWanted.test(entry)) return true;
+            int nearer =
+                    found.map(kept -> distance(kept, at).compareTo(distance(entry, at))).orElse(1);
+            if (nearer > 0) found = Optional.of(entry);
+            // The captures are in the order of time, so they do not come near again.
+            return nearer >= 0;
+        }
     }
 
     private static Duration distance(IndexEntry entry, Instant at) {
