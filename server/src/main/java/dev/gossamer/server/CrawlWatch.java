@@ -135,7 +135,7 @@ final class CrawlWatch {
         threads.execute(
                 () -> {
                     try {
-                        var running = crawl.running();
+                        var running = crawl.answering();
                         if (running.isEmpty()) return;
                         var hosts = ProgressApi.hosts(running.get(), HostQuery.first(MOST_HOSTS));
                         feed.tell(

@@ -3,6 +3,7 @@ package dev.gossamer.server;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.crawl.Version;
 import dev.gossamer.files.DirectoryLock;
+import dev.gossamer.report.Report;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -223,7 +224,12 @@ public final class GossamerServer implements AutoCloseable {
         new ProgressApi(crawls).addTo(routes);
         var slow = new SlowQuestions(options.limits().patience().explain());
         new ContentApi(crawls, slow).addTo(routes);
-        new ReportApi(crawls, slow, options.clock()).addTo(routes);
+        var reports =
+                new ReportsInWork(
+                        options.limits().patience().explain(),
+                        options.clock(),
+                        (folder, now) -> Report.of(folder, now, Report.Extent.WITHOUT_DIGESTS));
+        new ReportApi(crawls, reports).addTo(routes);
         new CrawlFiles(crawls).addTo(routes);
         routes.get(
                 "/api/openapi.json",

@@ -122,7 +122,7 @@ final class ProgressApi {
     private ApiAnswer hosts(ApiCall call) throws IOException {
         var crawl = crawl(call);
         var query = query(call);
-        var running = crawl.running();
+        var running = crawl.answering();
         List<?> items;
         Optional<String> last;
         boolean isCut = false;
@@ -198,7 +198,7 @@ final class ProgressApi {
     private ApiAnswer host(ApiCall call) throws IOException {
         var crawl = crawl(call);
         String name = call.path("host").toLowerCase(Locale.ROOT);
-        var running = crawl.running();
+        var running = crawl.answering();
         if (running.isPresent()) {
             var host = Asked.of(running.get(), "host", Map.of("host", name)).path("host");
             if (host.isObject()) {
