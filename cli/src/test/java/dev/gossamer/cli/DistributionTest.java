@@ -34,7 +34,7 @@ class DistributionTest {
     @Test
     void theManPageHasTheOptionsOfServeAsItsHelpTellsThem() throws IOException {
         String page = Files.readString(DIST.resolve("man/gossamer.1")).replace("\\-", "-");
-        var serve = CommandLine.populateSpec(ServeCommand.class);
+        var serve = CommandLine.Model.CommandSpec.forAnnotatedObject(new ServeCommand());
         for (var option : serve.options()) {
             if (option.usageHelp() || option.versionHelp()) continue;
             assertThat(page).contains(".B " + option.names()[0]);

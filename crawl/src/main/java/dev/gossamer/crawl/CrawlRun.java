@@ -186,7 +186,11 @@ final class CrawlRun {
             // out.
             frontier.discovered(seeds, nanos.getAsLong());
             frontier.block(parts.options.politeness().blocked());
-            var checkpoints = new Checkpoints(directory.checkpointRequest(), nanos.getAsLong());
+            var checkpoints =
+                    new Checkpoints(
+                            directory.checkpointRequest(),
+                            nanos.getAsLong(),
+                            statistics::checkpointTook);
             CrawlLoop.End end;
             try (var reread =
                     Reread.start(

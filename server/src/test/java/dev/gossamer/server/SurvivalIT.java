@@ -168,6 +168,7 @@ class SurvivalIT {
         ServedWeb.await(
                 "it answers again",
                 () -> served.get("/api/v1/crawls/live/hosts").path("live").asBoolean());
+        served.awaitPages("live", 10);
     }
 
     private static void signal(String name, long pid) throws Exception {

@@ -486,6 +486,14 @@ public final class Archive {
         return Files.exists(closed) || !Files.exists(open) ? closed : open;
     }
 
+    /** Returns the WARC file that the index knows by a name, closed or still being written. */
+    public Optional<Path> path(String name) {
+        return files().stream()
+                .filter(each -> each.toString().equals(name))
+                .findFirst()
+                .map(this::existing);
+    }
+
     /** Returns the WARC files, closed or still being written. */
     public List<Path> paths() {
         return files().stream().map(this::existing).toList();
