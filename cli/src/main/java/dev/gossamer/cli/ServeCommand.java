@@ -83,6 +83,13 @@ final class ServeCommand implements Callable<Integer> {
     private List<String> publicHosts = new ArrayList<>();
 
     @Option(
+            names = "--replay-origin",
+            paramLabel = "ORIGIN",
+            description =
+                    "Where browsers find archived pages if a proxy shows them, such as https://replay.example.org.")
+    private Optional<String> replayOrigin = Optional.empty();
+
+    @Option(
             names = "--insecure-http",
             description =
                     "Serve another address than loopback without TLS: something else encrypts.")
@@ -122,7 +129,9 @@ final class ServeCommand implements Callable<Integer> {
                 certificate.flatMap(file -> key.map(secret -> new ServerOptions.Tls(file, secret)));
         var options =
                 ServerOptions.in(root)
-                        .at(new ServerOptions.Listen(host, port, tls, publicHosts, isPlainAllowed))
+                        .at(
+                                new ServerOptions.Listen(
+                                        host, port, tls, publicHosts, replayOrigin, isPlainAllowed))
                         .running(
                                 new ServerOptions.Crawls(
                                         OwnCommand.words(), mostRunning, arePrivateAllowed));

@@ -31,6 +31,17 @@ class DistributionTest {
                 .forEach(name -> assertThat(page).contains(name));
     }
 
+    @Test
+    void theManPageHasTheOptionsOfServeAsItsHelpTellsThem() throws IOException {
+        String page = Files.readString(DIST.resolve("man/gossamer.1")).replace("\\-", "-");
+        var serve = CommandLine.Model.CommandSpec.forAnnotatedObject(new ServeCommand());
+        for (var option : serve.options()) {
+            if (option.usageHelp() || option.versionHelp()) continue;
+            assertThat(page).contains(".B " + option.names()[0]);
+            assertThat(page).contains(option.description()[0]);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"README.md", "THIRD-PARTY.md", "docs/limits.md"})
     void linksBetweenThePagesOfTheZipLeadSomewhere(String name) throws IOException {

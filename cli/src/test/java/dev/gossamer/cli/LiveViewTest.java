@@ -19,7 +19,8 @@ class LiveViewTest {
                     20,
                     new TreeMap<>(Map.of("waiting", 14L, "ready", 3L, "aside", 2L, "idle", 0L)),
                     new TreeMap<>(Map.of("0.1", 50L, "0.25", 50L)),
-                    Map.of());
+                    Map.of(),
+                    new Status.Upkeep(0, 0, 0));
 
     private static Status status(double seconds, long pages) {
         return new Status(

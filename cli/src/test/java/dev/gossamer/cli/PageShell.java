@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  */
 final class PageShell implements AutoCloseable {
     private static final int MAX_WAIT_SECONDS = 570;
-    private static final List<String> PORTS = List.of("8090", "8053", "8091", "8054");
+    private static final List<String> PORTS =
+            List.of("8090", "8053", "8091", "8054", "8700", "8701");
 
     /** Stands alone before the exit status of each command; no command prints it. */
     private static final String END = "\u001e";

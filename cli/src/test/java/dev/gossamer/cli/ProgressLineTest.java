@@ -36,7 +36,8 @@ class ProgressLineTest {
                 Map.of(),
                 Map.of(),
                 List.of(),
-                new Status.Activity(0, 0, 0, Map.of(), Map.of(), Map.of()),
+                new Status.Activity(
+                        0, 0, 0, Map.of(), Map.of(), Map.of(), new Status.Upkeep(0, 0, 0)),
                 Map.of());
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +24,20 @@ final class Checkpoints {
     private long ticket = NOT_ASKED;
     private long begun;
     private FlightEvents.@Nullable Checkpoint event;
+    private long begunNanos;
+    private final Consumer<Duration> took;
 
     /** What must be on disk before a snapshot says so. */
     interface Archive {
         void sync() throws IOException;
     }
 
-    Checkpoints(Path request, long nowNanos) {
+    /**
+     * @param took hears how long each took
+     */
+    Checkpoints(Path request, long nowNanos, Consumer<Duration> took) {
         this.request = request;
+        this.took = took;
         nextNanos = nowNanos + EVERY_NANOS;
     }
 
@@ -38,6 +45,7 @@ final class Checkpoints {
         if (event != null && frontier.checkpoints() >= begun) {
             event.commit();
             event = null;
+            took.accept(Duration.ofNanos(nowNanos - begunNanos));
         }
         if (ticket != NOT_ASKED && frontier.checkpoints() >= ticket) {
             Files.deleteIfExists(request);
@@ -50,6 +58,7 @@ final class Checkpoints {
         if (event == null) {
             event = new FlightEvents.Checkpoint();
             event.begin();
+            begunNanos = nowNanos;
         }
         begun = frontier.askForCheckpoint();
         if (isAsked) ticket = begun;

@@ -219,7 +219,8 @@ final class CrawlLoop {
                 rate,
                 hosts.states(),
                 answers.durations(),
-                answers.sizes());
+                answers.sizes(),
+                answers.upkeep());
     }
 
     /** Whether this is the thread that turns it, as a listener's may be. */

@@ -187,7 +187,11 @@ final class CrawlRun {
             // out.
             if (parts.cluster.isEmpty()) frontier.discovered(seeds, nanos.getAsLong());
             frontier.block(parts.options.politeness().blocked());
-            var checkpoints = new Checkpoints(directory.checkpointRequest(), nanos.getAsLong());
+            var checkpoints =
+                    new Checkpoints(
+                            directory.checkpointRequest(),
+                            nanos.getAsLong(),
+                            statistics::checkpointTook);
             CrawlLoop.End end;
             try (var reread =
                     Reread.start(

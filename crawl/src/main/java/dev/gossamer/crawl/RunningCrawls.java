@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,16 +28,18 @@ public final class RunningCrawls {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String OURS_ALONE = "rwx------";
     private static final int GROUP_AND_OTHERS = 0077;
-    private static final long CALL_SECONDS = 60;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private RunningCrawls() {}
 
     /** One of them. */
     public static final class Running {
         private final Path socket;
+        private final Duration patience;
 
-        private Running(Path socket) {
+        private Running(Path socket, Duration patience) {
             this.socket = socket;
+            this.patience = patience;
         }
 
         /**
@@ -67,7 +70,8 @@ public final class RunningCrawls {
                 var timer =
                         CompletableFuture.runAsync(
                                 () -> hangUp(channel),
-                                CompletableFuture.delayedExecutor(CALL_SECONDS, TimeUnit.SECONDS));
+                                CompletableFuture.delayedExecutor(
+                                        patience.toMillis(), TimeUnit.MILLISECONDS));
                 try {
                     ControlSocket.Lines.write(channel, question);
                     return ControlSocket.Lines.read(channel);
@@ -99,12 +103,22 @@ public final class RunningCrawls {
 
     /** Returns the one that crawls into this folder, if it runs and can be steered. */
     public static Optional<Running> in(Path folder) throws IOException {
+        return in(folder, PATIENCE);
+    }
+
+    /**
+     * Returns the one that crawls into this folder.
+     *
+     * @param patience how long to wait for each of its answers
+     * @throws IOException if it does not answer
+     */
+    public static Optional<Running> in(Path folder, Duration patience) throws IOException {
         var pointer = CrawlDirectory.open(folder).control();
         if (!Files.exists(pointer)) return Optional.empty();
         var socket = Path.of(Files.readString(pointer).strip());
         if (!isThere(socket)) return Optional.empty();
         // A process that was killed leaves the name of its socket behind, and it may be another's.
-        var running = new Running(socket);
+        var running = new Running(socket, patience);
         return running.isOf(folder) ? Optional.of(running) : Optional.empty();
     }
 
@@ -116,7 +130,7 @@ public final class RunningCrawls {
         var all = new ArrayList<Running>();
         try (var sockets = Files.newDirectoryStream(folder, "*.sock")) {
             for (var socket : sockets)
-                if (isThere(socket)) all.add(new Running(socket));
+                if (isThere(socket)) all.add(new Running(socket, PATIENCE));
                 else Files.deleteIfExists(socket);
         }
         all.sort(Comparator.comparing(running -> running.socket.toString()));

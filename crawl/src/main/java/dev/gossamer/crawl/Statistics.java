@@ -3,10 +3,12 @@ package dev.gossamer.crawl;
 import dev.gossamer.alike.Similarity;
 import dev.gossamer.frontier.Counts;
 import dev.gossamer.frontier.Drop;
+import dev.gossamer.frontier.Task;
 import dev.gossamer.http.StatusCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +28,9 @@ final class Statistics {
     private final Map<String, LongAdder> declined = new ConcurrentHashMap<>();
     private final Histogram durations = Histogram.ofSeconds();
     private final Histogram sizes = Histogram.ofBytes();
+    private final LongAdder robots = new LongAdder();
+    private final LongAdder retries = new LongAdder();
+    private volatile double checkpointSeconds;
     private final double secondsBefore;
 
     /** Before the rule by which an answer was declined, in {@code crawl.log}. */
@@ -43,6 +48,9 @@ final class Statistics {
             if (before.dropped().containsKey(rule)) add(declined, rule, before.dropped().get(rule));
         durations.addAll(before.activity().durations());
         sizes.addAll(before.activity().sizes());
+        robots.add(before.activity().upkeep().robots());
+        retries.add(before.activity().upkeep().retries());
+        checkpointSeconds = before.activity().upkeep().checkpointSeconds();
         secondsBefore = before.seconds();
     }
 
@@ -73,6 +81,21 @@ final class Statistics {
         sizes.add((double) bodyBytes);
         bytes.add(bodyBytes);
         add(statuses, String.valueOf(status), 1);
+    }
+
+    /** Says what a request was for that was counted by how it ended. */
+    void asked(Task task) {
+        switch (task) {
+            case Task.Robots _ -> robots.increment();
+            case Task.Fetch fetch -> {
+                if (fetch.attempt() > 1) retries.increment();
+            }
+            case Task.Resolve _ -> {}
+        }
+    }
+
+    void checkpointTook(Duration time) {
+        checkpointSeconds = time.toMillis() / 1e3;
     }
 
     /** All of them, robots.txt and failures included. */
@@ -149,7 +172,14 @@ final class Statistics {
                 new TreeMap<>(frontier.leftOut()),
                 FoundBy.labelled(frontier.bySource()),
                 List.of(),
-                new Status.Activity(0, 0, 0, Map.of(), durations.counts(), sizes.counts()),
+                new Status.Activity(
+                        0,
+                        0,
+                        0,
+                        Map.of(),
+                        durations.counts(),
+                        sizes.counts(),
+                        new Status.Upkeep(robots.sum(), retries.sum(), checkpointSeconds)),
                 Map.of());
     }
 

@@ -101,6 +101,7 @@ public record Status(
      * @param durations answers by the seconds that they took: how many took at most as long as the
      *     key says, and longer than the key before
      * @param sizes answers by the bytes of their bodies, in the same way
+     * @param upkeep what it does besides asking for each page once
      */
     public record Activity(
             int underWay,
@@ -108,13 +109,16 @@ public record Status(
             double rateLimit,
             Map<String, Long> hostStates,
             Map<String, Long> durations,
-            Map<String, Long> sizes) {
-        static final Activity NONE = new Activity(0, 0, 0, Map.of(), Map.of(), Map.of());
+            Map<String, Long> sizes,
+            Upkeep upkeep) {
+        static final Activity NONE =
+                new Activity(0, 0, 0, Map.of(), Map.of(), Map.of(), Upkeep.NONE);
 
         public Activity {
             hostStates = Objects.requireNonNullElse(hostStates, Map.of());
             durations = Objects.requireNonNullElse(durations, Map.of());
             sizes = Objects.requireNonNullElse(sizes, Map.of());
+            upkeep = Objects.requireNonNullElse(upkeep, Upkeep.NONE);
         }
 
         /** Returns about how long this share of all answers took at most, in seconds. */
@@ -124,8 +128,20 @@ public record Status(
 
         /** Nothing is under way any more. */
         Activity ended() {
-            return new Activity(0, 0, rateLimit, Map.of(), durations, sizes);
+            return new Activity(0, 0, rateLimit, Map.of(), durations, sizes, upkeep);
         }
+    }
+
+    /**
+     * What a crawl does besides asking for each page once, over all runs. After a crash it is some
+     * moments behind.
+     *
+     * @param robots requests for a robots.txt
+     * @param retries requests for a page that was asked for before
+     * @param checkpointSeconds how long the last checkpoint took; 0 before the first
+     */
+    public record Upkeep(long robots, long retries, double checkpointSeconds) {
+        static final Upkeep NONE = new Upkeep(0, 0, 0);
     }
 
     /**

@@ -101,8 +101,12 @@ final class TaskStarter {
         }
     }
 
+    /** A conditional request may need a second one, without a condition. */
     private boolean isPerhapsKnown(Task.Fetch fetch) {
-        return crawl.earlier().isPresent() && fetch.attempt() == 1 && !crawl.isOnlyChecked(fetch);
+        return crawl.earlier().isPresent()
+                && fetch.attempt() == 1
+                && crawl.options().limits().maxAttempts() > 1
+                && !crawl.isOnlyChecked(fetch);
     }
 
     private void ask(Task.Fetch fetch, Optional<EarlierPages.Known> known) {

@@ -282,6 +282,15 @@ class KnownCrawlIT {
     }
 
     @Test
+    void whoMayAskOnlyOnceAsksWithoutACondition() throws Exception {
+        crawl("first").run();
+        conditional = "HTTP/1.1 304 Not Modified\r\nETag: \"another\"\r\n\r\n";
+        var status = crawl("second", "first").set("max-attempts", 1).run();
+        assertThat(status.pages()).isEqualTo(5);
+        assertThat(result("second")).isEqualTo(result("first"));
+    }
+
+    @Test
     void aServerThatIgnoresTheConditionIsRecognisedByTheContent() throws Exception {
         crawl("first").run();
         conditional = "";

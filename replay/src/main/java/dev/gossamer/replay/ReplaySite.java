@@ -38,16 +38,23 @@ public final class ReplaySite {
 
     private final CrawlArchives archives;
     private final ReplayTickets tickets;
-    private final String dashboard;
+    private final Dashboards dashboards;
 
-    /**
-     * @param dashboard the origin whose pages may show these in a frame, such as {@code
-     *     http://127.0.0.1:8700}
-     */
-    public ReplaySite(CrawlArchives archives, ReplayTickets tickets, String dashboard) {
+    /** The pages that may show archived ones in a frame. */
+    @FunctionalInterface
+    public interface Dashboards {
+        /**
+         * Returns their origins as a Content-Security-Policy writes them, with spaces between.
+         *
+         * @param call a request for an archived page, whose {@code Host} was checked
+         */
+        String of(WebCall call);
+    }
+
+    public ReplaySite(CrawlArchives archives, ReplayTickets tickets, Dashboards dashboards) {
         this.archives = archives;
         this.tickets = tickets;
-        this.dashboard = dashboard;
+        this.dashboards = dashboards;
     }
 
     /** Returns the address of a capture on this site: a path. */
@@ -85,16 +92,18 @@ public final class ReplaySite {
      * @param memory to be closed when the answer is written
      */
     public WebAnswer answer(WebCall call, AnswerMemory.Share memory) throws IOException {
-        if (!call.isRead()) return guarded(page(405, "Only GET and HEAD are answered."), false);
+        if (!call.isRead())
+            return guarded(page(405, "Only GET and HEAD are answered."), call, false);
         String[] parts = call.place().split("/", 3);
         if (parts.length < 3 || !tickets.isValid(parts[0], parts[1]))
-            return guarded(page(403, "The ticket of this address is not valid (any more)."), false);
+            return guarded(
+                    page(403, "The ticket of this address is not valid (any more)."), call, false);
         var capture = CaptureAddress.parse(parts[2]);
         var archive = archives.of(parts[1]);
         if (capture.isEmpty() || archive.isEmpty())
-            return guarded(page(404, "There is no such address."), false);
+            return guarded(page(404, "There is no such address."), call, false);
         var asked = new Asked(call, memory, parts[0], parts[1], capture.get());
-        return guarded(answer(asked, archive.get()), asked.isFrame());
+        return guarded(answer(asked, archive.get()), call, asked.isFrame());
     }
 
     private WebAnswer answer(Asked asked, ArchivedCrawl crawl) throws IOException {
@@ -202,10 +211,10 @@ public final class ReplaySite {
     }
 
     /** Adds what keeps a page where it is. */
-    private WebAnswer guarded(WebAnswer answer, boolean isFrame) {
+    private WebAnswer guarded(WebAnswer answer, WebCall call, boolean isFrame) {
         Map<String, String> headers = new LinkedHashMap<>(answer.headers());
         // A frame stands in pages of this site, whose origin nothing can name: they are sandboxed.
-        String ancestors = isFrame ? "" : "; frame-ancestors " + dashboard;
+        String ancestors = isFrame ? "" : "; frame-ancestors " + dashboards.of(call);
         headers.put("Content-Security-Policy", POLICY + ancestors);
         headers.put("X-DNS-Prefetch-Control", "off");
         headers.put("Cross-Origin-Opener-Policy", "same-origin");

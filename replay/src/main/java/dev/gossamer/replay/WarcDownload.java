@@ -13,9 +13,10 @@ final class WarcDownload {
 
     /** Returns the file of that name; nothing but the files of the archive can be had. */
     static WebAnswer answer(Archive archive, String name, WebCall call) throws IOException {
-        for (Path file : archive.paths())
-            if (String.valueOf(file.getFileName()).equals(name)) return answer(file, call);
-        return WebAnswer.text(404, "there is no such file\n");
+        var file = archive.path(name);
+        return file.isPresent()
+                ? answer(file.get(), call)
+                : WebAnswer.text(404, "there is no such file\n");
     }
 
     private static WebAnswer answer(Path file, WebCall call) throws IOException {

@@ -20,6 +20,11 @@ public record WebCall(String method, String origin, String target, Map<String, S
         return Optional.ofNullable(fields.get(name));
     }
 
+    /** Returns the field {@code Host}; empty where there is none. */
+    public String host() {
+        return field("host").orElse("");
+    }
+
     boolean isRead() {
         return method.equals("GET") || method.equals("HEAD");
     }

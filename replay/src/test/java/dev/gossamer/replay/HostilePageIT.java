@@ -96,7 +96,7 @@ class HostilePageIT {
         dashboard = server();
         replay = server();
         var memory = new AnswerMemory(Long.MAX_VALUE);
-        var site = new ReplaySite(archive(), tickets, "http://127.0.0.1:" + port(dashboard));
+        var site = new ReplaySite(archive(), tickets, _ -> "http://127.0.0.1:" + port(dashboard));
         replay.createContext(
                 "/",
                 exchange -> {

@@ -52,7 +52,7 @@ class ReplaySiteTest {
     }
 
     private ReplaySite replay(TestArchive archive) throws IOException {
-        return new ReplaySite(archive.archives(), tickets, "http://127.0.0.1:8700");
+        return new ReplaySite(archive.archives(), tickets, _ -> "http://127.0.0.1:8700");
     }
 
     private String address(Instant at, String url) {

@@ -236,15 +236,25 @@ class WaybackSiteTest {
         assertThat(text(answer)).contains("rel=\"last memento\"");
     }
 
+    private Path warcFile() throws IOException {
+        try (var files = Files.list(dir)) {
+            return files.filter(each -> each.toString().endsWith(".warc.gz"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void aWarcFileThatIsBeingWrittenHasTheNameThatTheIndexKnows() throws IOException {
+        Path file = warcFile();
+        Path open = Files.move(file, Path.of(file + ".open"));
+        assertThat(site.answer(get("/warc/c/" + file.getFileName())).body())
+                .isEqualTo(new WebAnswer.Body.FilePart(open, 0, Files.size(open)));
+    }
+
     @Test
     void warcFilesComeWholeOrInRanges() throws IOException {
-        Path file;
-        try (var files = Files.list(dir)) {
-            file =
-                    files.filter(each -> each.toString().endsWith(".warc.gz"))
-                            .findFirst()
-                            .orElseThrow();
-        }
+        Path file = warcFile();
         String target = "/warc/c/" + file.getFileName();
         long size = Files.size(file);
         var whole = site.answer(get(target));

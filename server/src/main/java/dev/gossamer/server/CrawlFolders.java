@@ -35,8 +35,17 @@ final class CrawlFolders {
     private final RunningFolders running = new RunningFolders();
 
     CrawlFolders(Path root, ChildProcesses children) {
-        this.root = root.toAbsolutePath().normalize();
+        this.root = real(root);
         this.children = children;
+    }
+
+    /** A folder may be reached by several ways; this one is compared. */
+    private static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            return folder.toAbsolutePath().normalize(); // it is not there yet, or not any more
+        }
     }
 
     Path root() {
@@ -63,8 +72,10 @@ final class CrawlFolders {
                 }
             }
         }
-        for (var folder : running.all())
+        for (var each : running.all()) {
+            var folder = real(each);
             if (isCrawl(folder)) all.computeIfAbsent(folder, this::served);
+        }
         var sorted = new ArrayList<>(all.values());
         sorted.sort(Comparator.comparing(ServedCrawl::id));
         return sorted;

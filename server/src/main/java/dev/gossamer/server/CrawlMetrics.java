@@ -60,13 +60,21 @@ final class CrawlMetrics {
     }
 
     private static void counters(MetricsText text, List<Seen> all) {
-        each(
+        by(
                 text,
                 all,
                 "gossamer_requests_total",
                 COUNTER,
-                "Requests, robots.txt included.",
-                Status::requests);
+                "Requests by what they were for: a page or a robots.txt.",
+                "kind",
+                CrawlMetrics::requests);
+        each(
+                text,
+                all,
+                "gossamer_retries_total",
+                COUNTER,
+                "Requests for a page that was asked for before.",
+                status -> status.activity().upkeep().retries());
         by(
                 text,
                 all,
@@ -151,6 +159,11 @@ final class CrawlMetrics {
             text.sample(
                     "gossamer_body_size_bytes_sum", (double) crawl.status.bytes(), CRAWL, crawl.id);
         }
+    }
+
+    private static Map<String, Long> requests(Status status) {
+        long robots = status.activity().upkeep().robots();
+        return Map.of("page", Math.max(0, status.requests() - robots), "robots", robots);
     }
 
     private static void gauges(MetricsText text, List<Seen> all) {
@@ -257,6 +270,13 @@ final class CrawlMetrics {
                         CRAWL,
                         crawl.id);
         }
+        each(
+                text,
+                all,
+                "gossamer_checkpoint_duration_seconds",
+                GAUGE,
+                "How long the last checkpoint took; 0 before the first.",
+                status -> status.activity().upkeep().checkpointSeconds());
         text.begin("gossamer_disk_free_bytes", GAUGE, "Room on the disk of the crawl.");
         for (var crawl : all)
             text.sample(

@@ -54,8 +54,9 @@ final class CrawlWatch {
      * Looks.
      *
      * @param topics what somebody wants to read
+     * @return whether the crawl is there
      */
-    void look(Set<EventFeed.Topic> topics) {
+    boolean look(Set<EventFeed.Topic> topics) {
         try {
             var crawl = crawls.named(id);
             long requests = status(crawl);
@@ -66,10 +67,12 @@ final class CrawlWatch {
         } catch (Problem e) {
             if (lastStatus.length > 0) feed.forget(id, ApiJson.bytes(Map.of("id", id)));
             lastStatus = new byte[0];
+            return false;
         } catch (IOException | UsageException e) {
             // It is written at this moment, or damaged; whoever asks for it by its route is told.
             LOG.log(System.Logger.Level.DEBUG, "a crawl cannot be read", e);
         }
+        return true;
     }
 
     /** Returns the requests so far. */
@@ -132,7 +135,7 @@ final class CrawlWatch {
         threads.execute(
                 () -> {
                     try {
-                        var running = crawl.running();
+                        var running = crawl.answering();
                         if (running.isEmpty()) return;
                         var hosts = ProgressApi.hosts(running.get(), HostQuery.first(MOST_HOSTS));
                         feed.tell(

@@ -108,6 +108,26 @@ final class EventFeed {
         tell(key, Topic.STATUS, "gone", json);
     }
 
+    /** Keeps what was told under a key no longer: readers that come from now on do not get it. */
+    void drop(String key) {
+        lock.lock();
+        try {
+            latest.remove(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether readers that come now are told something under a key. */
+    boolean isTold(String key) {
+        lock.lock();
+        try {
+            return latest.containsKey(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Keeps no reader waiting any more. */
     void close() {
         lock.lock();

@@ -24,6 +24,9 @@ final class Events {
     /** How often crawls are looked at. */
     static final int LOOK_MILLIS = 500;
 
+    /** Readers of all crawls are told for a minute that one is gone. */
+    static final int LOOKS_FOR_GONE = 120;
+
     private static final long COMMENT_MILLIS = 15_000;
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final String ALL = "";
@@ -40,6 +43,10 @@ final class Events {
     private static final class Subject {
         private final EventFeed feed = new EventFeed();
         private final Map<String, CrawlWatch> watches = new HashMap<>();
+
+        /** Crawls that are not there any more, and when that was seen. */
+        private final Map<String, Long> gone = new HashMap<>();
+
         private final List<Set<EventFeed.Topic>> readers = new ArrayList<>();
 
         Set<EventFeed.Topic> topics() {
@@ -120,7 +127,7 @@ final class Events {
         }
     }
 
-    private synchronized EventFeed subscribe(String id, Set<EventFeed.Topic> topics) {
+    synchronized EventFeed subscribe(String id, Set<EventFeed.Topic> topics) {
         var subject = subjects.computeIfAbsent(id, _ -> new Subject());
         subject.readers.add(topics);
         // So that a reader has the status at once.
@@ -159,12 +166,33 @@ final class Events {
             return;
         }
         there.addAll(subject.watches.keySet());
-        for (String each : there) watch(each, subject).look(subject.topics());
+        for (String each : there) {
+            if (watch(each, subject).look(subject.topics())) subject.gone.remove(each);
+            else {
+                subject.watches.remove(each);
+                subject.gone.put(each, looks);
+            }
+        }
+        // By then who reads all knows that they are gone.
+        subject.gone
+                .entrySet()
+                .removeIf(
+                        each -> {
+                            boolean isOld = looks - each.getValue() > LOOKS_FOR_GONE;
+                            if (isOld) subject.feed.drop(each.getKey());
+                            return isOld;
+                        });
     }
 
     private CrawlWatch watch(String id, Subject subject) {
         return subject.watches.computeIfAbsent(
                 id, _ -> new CrawlWatch(id, crawls, subject.feed, threads));
+    }
+
+    /** Whether a crawl is looked at for the readers of all. */
+    synchronized boolean isWatched(String id) {
+        var all = subjects.get(ALL);
+        return all != null && all.watches.containsKey(id);
     }
 
     /** How many read at the moment. */

@@ -32,7 +32,8 @@ final class FrontDoor extends Handler.Abstract {
     private final Router router;
     private final Tickets tickets;
     private final ReplayMount replay;
-    private final Map<String, String> headers;
+    private final String scripts;
+    private final FrameOrigins origins;
     private final Semaphore handlers;
     private final AnsweredRequests answeredRequests;
     private final InstantSource clock;
@@ -49,7 +50,7 @@ final class FrontDoor extends Handler.Abstract {
             Router router,
             Tickets tickets,
             ReplayMount replay,
-            Map<String, String> headers,
+            FrameOrigins origins,
             ServerLimits limits,
             AnsweredRequests answeredRequests,
             InstantSource clock) {
@@ -58,7 +59,8 @@ final class FrontDoor extends Handler.Abstract {
         this.router = router;
         this.tickets = tickets;
         this.replay = replay;
-        this.headers = headers;
+        scripts = files.importMapSource();
+        this.origins = origins;
         handlers = new Semaphore(limits.handlers());
         this.answeredRequests = answeredRequests;
         this.clock = clock;
@@ -67,7 +69,9 @@ final class FrontDoor extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback)
             throws InterruptedException {
-        headers.forEach((name, value) -> response.getHeaders().put(name, value));
+        var host = Optional.ofNullable(request.getHeaders().get(HttpHeader.HOST)).orElse("");
+        PageHeaders.of(scripts, origins.archivedPages(host))
+                .forEach((name, value) -> response.getHeaders().put(name, value));
         // Somebody works on it even if nothing goes over the wire meanwhile.
         request.addIdleTimeoutListener(_ -> false);
         var from = clock.instant();

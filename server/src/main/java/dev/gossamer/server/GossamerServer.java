@@ -3,18 +3,17 @@ package dev.gossamer.server;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.crawl.Version;
 import dev.gossamer.files.DirectoryLock;
+import dev.gossamer.report.Report;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -142,18 +141,19 @@ public final class GossamerServer implements AutoCloseable {
         var metrics = new HttpMetrics();
         new HealthApi(crawls, metrics, events).addTo(routes);
         tickets.addTo(routes);
-        var replay =
-                new ReplayMount(
-                        crawls,
-                        options.clock(),
-                        origins(options, connector.getLocalPort()),
-                        replayConnector.getLocalPort());
+        var origins =
+                new FrameOrigins(
+                        connector.getLocalPort(),
+                        replayConnector.getLocalPort(),
+                        options.listen().publicHosts(),
+                        options.listen().replayOrigin());
+        var replay = new ReplayMount(crawls, options.clock(), origins);
         replay.addTo(routes);
         about(routes, crawls, replay);
         var answered =
                 new AnsweredRequests(
                         metrics, new AccessLog(options.root().resolve(".gossamer/server.log")));
-        var gatekeeper = new Gatekeeper(token, options.listen().publicHosts());
+        var gatekeeper = new Gatekeeper(token, options.listen().names());
         var files = new StaticFiles();
         var front =
                 new FrontDoor(
@@ -162,9 +162,7 @@ public final class GossamerServer implements AutoCloseable {
                         new Router(routes.all(), options.limits()),
                         tickets,
                         replay,
-                        PageHeaders.of(
-                                files.importMapSource(),
-                                origins(options, replayConnector.getLocalPort())),
+                        origins,
                         options.limits(),
                         answered,
                         options.clock());
@@ -178,20 +176,6 @@ public final class GossamerServer implements AutoCloseable {
         var slow = new SlowClients(options.limits().patience().slow(), options.clock());
         started.each(SWEEP_MILLIS, () -> slow.sweep(connector, replayConnector));
         return started;
-    }
-
-    /** The origins of a port under all names of the server, with spaces between. */
-    private static String origins(ServerOptions options, int port) throws IOException {
-        var names = new LinkedHashSet<String>();
-        String host = options.listen().host();
-        names.add(host.contains(":") ? "[" + host + "]" : host);
-        if (InetAddress.getByName(host).isLoopbackAddress()) names.add("localhost");
-        for (String name : options.listen().publicHosts())
-            names.add(name.replaceFirst(":\\d+$", ""));
-        String scheme = options.listen().tls().isPresent() ? "https://" : "http://";
-        return names.stream()
-                .map(name -> scheme + name + ":" + port)
-                .collect(Collectors.joining(" "));
     }
 
     /** Handles the requests that come to one port alone. */
@@ -240,7 +224,12 @@ public final class GossamerServer implements AutoCloseable {
         new ProgressApi(crawls).addTo(routes);
         var slow = new SlowQuestions(options.limits().patience().explain());
         new ContentApi(crawls, slow).addTo(routes);
-        new ReportApi(crawls, slow, options.clock()).addTo(routes);
+        var reports =
+                new ReportsInWork(
+                        options.limits().patience().explain(),
+                        options.clock(),
+                        (folder, now) -> Report.of(folder, now, Report.Extent.WITHOUT_DIGESTS));
+        new ReportApi(crawls, reports).addTo(routes);
         new CrawlFiles(crawls).addTo(routes);
         routes.get(
                 "/api/openapi.json",

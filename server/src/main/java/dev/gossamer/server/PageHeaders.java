@@ -11,7 +11,7 @@ final class PageHeaders {
 
     /**
      * @param scripts the hashes of scripts in the page itself; may be empty
-     * @param frames the origins that may be shown in a frame; {@code 'none'} or one
+     * @param frames the origin that may be shown in a frame, or {@code 'none'}
      */
     static Map<String, String> of(String scripts, String frames) {
         var headers = new LinkedHashMap<String, String>();

@@ -122,12 +122,12 @@ final class ProgressApi {
     private ApiAnswer hosts(ApiCall call) throws IOException {
         var crawl = crawl(call);
         var query = query(call);
-        var running = crawl.running();
+        var live = live(crawl, query);
         List<?> items;
         Optional<String> last;
         boolean isCut = false;
-        if (running.isPresent()) {
-            var hosts = hosts(running.get(), query);
+        if (live.isPresent()) {
+            var hosts = live.get();
             items = hosts;
             last = hosts.isEmpty() ? Optional.empty() : Optional.of(text(hosts.getLast(), "place"));
         } else {
@@ -145,9 +145,19 @@ final class ProgressApi {
                         "next",
                         last.filter(_ -> isFull).map(ProgressApi::cursor),
                         "live",
-                        running.isPresent(),
+                        live.isPresent(),
                         "cut",
                         isCut));
+    }
+
+    /** Returns what the process of a crawl says; empty where none answers. */
+    private static Optional<List<JsonNode>> live(ServedCrawl crawl, HostQuery query) {
+        try {
+            return crawl.answering().map(running -> hosts(running, query));
+        } catch (Problem e) {
+            if (e.kind() == Problem.Kind.CRAWL_UNREACHABLE) return Optional.empty();
+            throw e;
+        }
     }
 
     /** Asks the process of a crawl for its hosts. */
@@ -198,7 +208,7 @@ final class ProgressApi {
     private ApiAnswer host(ApiCall call) throws IOException {
         var crawl = crawl(call);
         String name = call.path("host").toLowerCase(Locale.ROOT);
-        var running = crawl.running();
+        var running = crawl.answering();
         if (running.isPresent()) {
             var host = Asked.of(running.get(), "host", Map.of("host", name)).path("host");
             if (host.isObject()) {

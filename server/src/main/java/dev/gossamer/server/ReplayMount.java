@@ -36,23 +36,19 @@ final class ReplayMount {
     private final WaybackSite wayback;
     private final ReplaySite replay;
     private final ReplayTickets tickets;
-    private final int port;
+    private final FrameOrigins origins;
     private final InstantSource clock;
 
-    /**
-     * @param dashboards the origins of the dashboard, which may show archived pages in a frame
-     * @param port of the archived pages
-     */
-    ReplayMount(CrawlFolders crawls, InstantSource clock, String dashboards, int port) {
+    ReplayMount(CrawlFolders crawls, InstantSource clock, FrameOrigins origins) {
         this.crawls = crawls;
-        this.port = port;
+        this.origins = origins;
         this.clock = clock;
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
         tickets = new ReplayTickets(secret, clock);
         CrawlArchives archives = this::archive;
         wayback = new WaybackSite(archives, clock);
-        replay = new ReplaySite(archives, tickets, dashboards);
+        replay = new ReplaySite(archives, tickets, call -> origins.dashboards(call.host()));
     }
 
     private Optional<ArchivedCrawl> archive(String id) throws IOException {
@@ -98,11 +94,11 @@ final class ReplayMount {
 
     /** The origin of archived pages for a client that called the server by this name. */
     String origin(Request request) {
-        String host = Optional.ofNullable(request.getHeaders().get("Host")).orElse("");
-        return (request.isSecure() ? "https://" : "http://")
-                + host.replaceFirst(":\\d+$", "")
-                + ":"
-                + port;
+        return origins.address(host(request), request.isSecure());
+    }
+
+    private static String host(Request request) {
+        return Optional.ofNullable(request.getHeaders().get("Host")).orElse("");
     }
 
     static boolean isFor(String target) {

@@ -2,10 +2,13 @@ package dev.gossamer.server;
 
 import dev.gossamer.report.Report;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 
-/** The routes of the report. It is made anew for each request, also of a crawl that runs. */
+/**
+ * The routes of the report. It is made anew for each request, also of a crawl that runs; that of a
+ * large crawl is made in the background.
+ */
 final class ReportApi {
     private static final String C = "/api/v1/crawls/{id}";
 
@@ -30,30 +33,33 @@ final class ReportApi {
                     "values",
                     Schema.list(Schema.NUMBER));
 
-    private final CrawlFolders crawls;
-    private final SlowQuestions slow;
-    private final InstantSource clock;
+    private static final Schema REPORT =
+            ApiSchemas.STATUS.with(
+                    "name",
+                    Schema.TEXT,
+                    "made",
+                    Schema.TEXT,
+                    "tables",
+                    Schema.map(TABLE),
+                    "series",
+                    Schema.list(SERIES));
+    private static final Schema MAKING = Schema.object("state", Schema.choice("making"));
 
-    ReportApi(CrawlFolders crawls, SlowQuestions slow, InstantSource clock) {
+    private final CrawlFolders crawls;
+    private final ReportsInWork reports;
+
+    ReportApi(CrawlFolders crawls, ReportsInWork reports) {
         this.crawls = crawls;
-        this.slow = slow;
-        this.clock = clock;
+        this.reports = reports;
     }
 
     void addTo(Routes routes) {
         routes.get(
                 C + "/report",
-                "What a crawl found and did: its status, and tables of at most 100 rows each.",
-                ApiSchemas.STATUS.with(
-                        "name",
-                        Schema.TEXT,
-                        "made",
-                        Schema.TEXT,
-                        "tables",
-                        Schema.map(TABLE),
-                        "series",
-                        Schema.list(SERIES)),
-                call -> ApiAnswer.ok(ApiJson.own(report(call).toJson())));
+                "What a crawl found and did: its status, and tables of at most 1,000 rows each. While a long one is made, 202; ask again.",
+                Map.of(),
+                Route.Answers.json(Schema.anyOf(REPORT, MAKING), 200, 202),
+                this::json);
         routes.get(
                 C + "/report.html",
                 "The same as a page that needs nothing else, as a download.",
@@ -62,16 +68,34 @@ final class ReportApi {
                 this::page);
     }
 
-    private Report report(ApiCall call) throws IOException, InterruptedException {
-        var crawl = crawls.named(call.path("id"));
-        return slow.answer(
-                crawl,
-                "report",
-                () -> Report.of(crawl.folder(), clock.instant(), Report.Extent.WITHOUT_DIGESTS));
+    private Optional<Report> report(ApiCall call) throws IOException, InterruptedException {
+        return reports.of(crawls.named(call.path("id")));
+    }
+
+    private ApiAnswer json(ApiCall call) throws IOException, InterruptedException {
+        return report(call)
+                .<ApiAnswer>map(report -> ApiAnswer.ok(ApiJson.own(report.toJson())))
+                .orElseGet(
+                        () ->
+                                new ApiAnswer.Json(
+                                        202,
+                                        Map.of("state", "making"),
+                                        Map.of(
+                                                "Retry-After",
+                                                "5",
+                                                "Location",
+                                                Router.path(call.request()))));
     }
 
     private ApiAnswer page(ApiCall call) throws IOException, InterruptedException {
-        var text = ApiAnswer.text("application/octet-stream", report(call).toHtml());
+        var report =
+                report(call)
+                        .orElseThrow(
+                                () ->
+                                        new Problem(
+                                                Problem.Kind.TOO_SLOW,
+                                                "the report is being made; ask for it again in a while"));
+        var text = ApiAnswer.text("application/octet-stream", report.toHtml());
         return new ApiAnswer.Bytes(
                 200,
                 text.type(),

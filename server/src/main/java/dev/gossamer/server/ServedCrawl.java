@@ -6,6 +6,7 @@ import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,16 +27,34 @@ record ServedCrawl(String id, Path folder, boolean isElsewhere, boolean isStarti
 
     private static final String RUNNING = "running";
 
+    /** A change may make a crawl look at all that waits. */
+    private static final Duration STEERED = Duration.ofSeconds(60);
+
+    /** The files of a crawl know nearly as much, and at once. */
+    private static final Duration ASKED = Duration.ofSeconds(5);
+
     /** What a crawl waits for whose process has been started and has said nothing so far. */
     private static final Map<String, Object> STARTING =
             Map.of("reason", "starting", "seconds", 0.0);
 
     /** Returns the process that crawls, if there is one that can be reached. */
     Optional<RunningCrawls.Running> running() {
+        return running(STEERED);
+    }
+
+    /**
+     * Returns the process that crawls, for a question that its files can answer too: one that hangs
+     * counts as none.
+     */
+    Optional<RunningCrawls.Running> answering() {
+        return running(ASKED);
+    }
+
+    private Optional<RunningCrawls.Running> running(Duration patience) {
         try {
-            return RunningCrawls.in(folder);
+            return RunningCrawls.in(folder, patience);
         } catch (IOException | UsageException e) {
-            // It ends at this moment, or its process was killed.
+            // It ends at this moment, hangs, or its process was killed.
             return Optional.empty();
         }
     }

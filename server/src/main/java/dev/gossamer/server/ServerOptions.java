@@ -1,7 +1,9 @@
 package dev.gossamer.server;
 
+import dev.gossamer.crawl.UsageException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +42,8 @@ public record ServerOptions(
      * @param tls empty for plain HTTP
      * @param publicHosts names by which clients may call it besides its address, with or without a
      *     port
+     * @param replayOrigin where browsers find archived pages, such as {@code
+     *     https://replay.example.org}; empty where they call the server itself for them
      * @param isPlainAllowed whether an address that others reach may be served without TLS
      */
     public record Listen(
@@ -47,9 +51,29 @@ public record ServerOptions(
             int port,
             Optional<Tls> tls,
             List<String> publicHosts,
+            Optional<String> replayOrigin,
             boolean isPlainAllowed) {
         static final Listen DEFAULT =
-                new Listen("127.0.0.1", PORT, Optional.empty(), List.of(), false);
+                new Listen("127.0.0.1", PORT, Optional.empty(), List.of(), Optional.empty(), false);
+
+        public Listen {
+            publicHosts = List.copyOf(publicHosts);
+            replayOrigin
+                    .filter(origin -> !origin.matches("https?://[A-Za-z0-9.:\\[\\]-]+"))
+                    .ifPresent(
+                            origin -> {
+                                throw new UsageException(
+                                        "'%s' is no origin such as https://replay.example.org"
+                                                .formatted(origin));
+                            });
+        }
+
+        /** Returns the names that clients may call the server by, at either port. */
+        List<String> names() {
+            var names = new ArrayList<>(publicHosts);
+            replayOrigin.ifPresent(origin -> names.add(origin.substring(origin.indexOf("//") + 2)));
+            return names;
+        }
     }
 
     /**
@@ -99,7 +123,12 @@ public record ServerOptions(
     public ServerOptions port(int port) {
         return at(
                 new Listen(
-                        listen.host, port, listen.tls, listen.publicHosts, listen.isPlainAllowed));
+                        listen.host,
+                        port,
+                        listen.tls,
+                        listen.publicHosts,
+                        listen.replayOrigin,
+                        listen.isPlainAllowed));
     }
 
     public ServerOptions token(Optional<Path> file) {

@@ -59,12 +59,17 @@ final class SlowQuestions {
                     "it takes longer than %d seconds; the command line has no such limit"
                             .formatted(patience.toSeconds()));
         } catch (ExecutionException e) {
-            switch (Objects.requireNonNull(e.getCause())) {
-                case Problem problem -> throw problem;
-                case UsageException usage -> throw usage;
-                case IOException io -> throw io;
-                default -> throw new IllegalStateException(e.getCause());
-            }
+            throw failure(e);
         }
+    }
+
+    /** Returns what is wrong with a disk; throws what was wrong with the question. */
+    static IOException failure(ExecutionException e) {
+        return switch (Objects.requireNonNull(e.getCause())) {
+            case Problem problem -> throw problem;
+            case UsageException usage -> throw usage;
+            case IOException io -> io;
+            default -> throw new IllegalStateException(e.getCause());
+        };
     }
 }

@@ -255,7 +255,7 @@ class ApiIT {
                 .isGreaterThanOrEqualTo(400);
         var front = served.call("GET", "/").send();
         assertThat(front.header("Content-Security-Policy").orElseThrow())
-                .contains("frame-src http://127.0.0.1:" + address.getPort());
+                .contains("frame-src 127.0.0.1:" + address.getPort());
     }
 
     @Test

@@ -82,6 +82,10 @@ class MetricsIT {
                 .containsEntry("gossamer_queued_urls", "gauge")
                 .containsEntry("gossamer_fetch_duration_seconds", "histogram");
         assertThat(text)
+                .containsPattern("gossamer_requests_total\\{crawl=\"live\",kind=\"page\"} [1-9]")
+                .containsPattern("gossamer_requests_total\\{crawl=\"live\",kind=\"robots\"} [1-9]")
+                .contains("gossamer_retries_total{crawl=\"live\"} ")
+                .contains("gossamer_checkpoint_duration_seconds{crawl=\"live\"} ")
                 .contains(
                         "gossamer_state{crawl=\"live\",state=\"running\"} 1\n",
                         "gossamer_rate_limit_requests_per_second{crawl=\"live\"} 50\n",

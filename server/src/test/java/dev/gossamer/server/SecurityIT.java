@@ -50,7 +50,12 @@ class SecurityIT {
     void aPublicNameWithThePortOfAProxyIsThatOfBothPorts() throws IOException {
         var listen =
                 new ServerOptions.Listen(
-                        "127.0.0.1", 0, Optional.empty(), List.of("crawl.test:443"), false);
+                        "127.0.0.1",
+                        0,
+                        Optional.empty(),
+                        List.of("crawl.test:443"),
+                        Optional.empty(),
+                        false);
         var options =
                 ServerOptions.in(folder.resolve("others"))
                         .at(listen)
@@ -64,6 +69,29 @@ class SecurityIT {
             assertThat(RawCall.page(replay, "evil.test:" + replay.getPort()).text())
                     .contains(forbidden);
         }
+    }
+
+    @Test
+    void frameAndDashboardNameEachOtherByTheAddressThatIsCalled() throws IOException {
+        var everywhere =
+                new ServerOptions.Listen(
+                        "0.0.0.0", 0, Optional.empty(), List.of(), Optional.empty(), true);
+        var options =
+                ServerOptions.in(folder.resolve("others"))
+                        .at(everywhere)
+                        .token(Optional.of(folder.resolve("state/token")));
+        try (var open = GossamerServer.start(options)) {
+            int port = open.socket().getPort();
+            var about = RawCall.get(open, "/api/v1/about").send();
+            var replay = URI.create(about.json().path("replay").asString() + "/x");
+            assertThat(policy(about)).contains("frame-src 127.0.0.1:" + replay.getPort() + ";");
+            var page = RawCall.page(replay, "127.0.0.1:" + replay.getPort());
+            assertThat(policy(page)).endsWith("frame-ancestors 127.0.0.1:" + port);
+        }
+    }
+
+    private static String policy(RawCall.Answer answer) {
+        return answer.header("Content-Security-Policy").orElseThrow();
     }
 
     @Test
@@ -204,7 +232,9 @@ class SecurityIT {
 
     @Test
     void nobodyIsServedElsewhereWithoutTokenOrEncryption() {
-        var open = new ServerOptions.Listen("0.0.0.0", 0, Optional.empty(), List.of(), false);
+        var open =
+                new ServerOptions.Listen(
+                        "0.0.0.0", 0, Optional.empty(), List.of(), Optional.empty(), false);
         assertThatThrownBy(() -> GossamerServer.start(ServerOptions.in(folder).at(open)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--tls-cert");

@@ -8,6 +8,7 @@ import dev.gossamer.simweb.SimScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,44 @@ class SurvivalIT {
         assertThat(served.state("live")).isEqualTo("stopped");
         assertThat(Files.readString(served.root().resolve(".gossamer/wanted.json")))
                 .doesNotContain("live");
+    }
+
+    @Test
+    void aCrawlThatHangsIsReadFromItsFiles() throws Exception {
+        long pid = pid();
+        signal("-STOP", pid);
+        try {
+            var hosts = served.get("/api/v1/crawls/live/hosts");
+            assertThat(hosts.path("live").asBoolean()).isFalse();
+            assertThat(hosts.path("items").size()).isPositive();
+            // Another server, which has never heard of it, lists it all the same.
+            served.restart();
+            for (int i = 0; i < 3; i++) assertThat(served.state("live")).isEqualTo("running");
+        } finally {
+            signal("-CONT", pid);
+        }
+        ServedWeb.await(
+                "it answers again",
+                () -> served.get("/api/v1/crawls/live/hosts").path("live").asBoolean());
+        served.awaitPages("live", 10);
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        var kill = new ProcessBuilder("kill", name, String.valueOf(pid)).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    @Test
+    void aFolderThatIsReachedByALinkHasEachCrawlOnce() throws IOException {
+        served.crawl("once", Map.of("rate", "5"));
+        served.awaitPages("once", 1);
+        Path link = Files.createSymbolicLink(folder.resolve("link"), served.root());
+        var children = new ChildProcesses(List.of(), InstantSource.system());
+        var linked = new CrawlFolders(link, children);
+        assertThat(linked.all())
+                .extracting(ServedCrawl::id)
+                .filteredOn(id -> id.startsWith("once"))
+                .containsExactly("once");
     }
 
     @Test

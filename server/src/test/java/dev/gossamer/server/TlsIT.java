@@ -71,7 +71,14 @@ class TlsIT {
     private ServerOptions options() {
         var tls = new ServerOptions.Tls(folder.resolve("cert.pem"), folder.resolve("key.pem"));
         return ServerOptions.in(folder.resolve("crawls"))
-                .at(new ServerOptions.Listen("127.0.0.1", 0, Optional.of(tls), List.of(), false))
+                .at(
+                        new ServerOptions.Listen(
+                                "127.0.0.1",
+                                0,
+                                Optional.of(tls),
+                                List.of(),
+                                Optional.empty(),
+                                false))
                 .token(Optional.of(folder.resolve("token")));
     }
 

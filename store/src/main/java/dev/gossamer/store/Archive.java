@@ -183,22 +183,30 @@ public final class Archive {
     /** Keeps one while it reads: a page that was archived every minute has many. */
     private static Optional<IndexEntry> nearest(
             Path dir, Url url, Instant at, Predicate<IndexEntry> isWanted) throws IOException {
-        var nearest = new ArrayList<IndexEntry>(1);
-        forEach(
-                dir,
-                url,
-                entry -> {
-                    if (!isWanted.test(entry)) return true;
-                    if (nearest.isEmpty()) {
-                        nearest.add(entry);
-                        return true;
-                    }
-                    int nearer = distance(nearest.getFirst(), at).compareTo(distance(entry, at));
-                    if (nearer > 0) nearest.set(0, entry);
-                    // The captures are in the order of time, so they do not come near again.
-                    return nearer >= 0;
-                });
-        return nearest.stream().findFirst();
+        var nearest = new Nearest(at, isWanted);
+        forEach(dir, url, nearest);
+        return nearest.found;
+    }
+
+    private static final class Nearest implements EntryVisitor {
+        private final Instant at;
+        private final Predicate<IndexEntry> isWanted;
+        private Optional<IndexEntry> found = Optional.empty();
+
+        Nearest(Instant at, Predicate<IndexEntry> isWanted) {
+            this.at = at;
+            this.isWanted = isWanted;
+        }
+
+        @Override
+        public boolean visit(IndexEntry entry) {
+            if (!isWanted.test(entry)) return true;
+            int nearer =
+                    found.map(kept -> distance(kept, at).compareTo(distance(entry, at))).orElse(1);
+            if (nearer > 0) found = Optional.of(entry);
+            // The captures are in the order of time, so they do not come near again.
+            return nearer >= 0;
+        }
     }
 
     private static Duration distance(IndexEntry entry, Instant at) {
@@ -476,6 +484,14 @@ public final class Archive {
         Path closed = dirs.getFirst().resolve(name);
         Path open = OpenFile.openName(closed);
         return Files.exists(closed) || !Files.exists(open) ? closed : open;
+    }
+
+    /** Returns the WARC file that the index knows by a name, closed or still being written. */
+    public Optional<Path> path(String name) {
+        return files().stream()
+                .filter(each -> each.toString().equals(name))
+                .findFirst()
+                .map(this::existing);
     }
 
     /** Returns the WARC files, closed or still being written. */

@@ -7,13 +7,21 @@ import {bytes, count, rate, span, time} from '../format.js';
 
 const MOST_ROWS = 100;
 
+/** How long to wait before asking again for a report that is being made. */
+const AGAIN_MILLIS = 5000;
+
 export function report(context) {
   const root = h('div', {class: 'stack'}, h('p', {class: 'quiet'}, 'Making the report …'));
   const aborted = new AbortController();
+  let again;
 
   async function load() {
     try {
-      draw(await get(context.path('report'), {}, aborted.signal));
+      const answer = await get(context.path('report'), {}, aborted.signal);
+      if (answer.state === 'making') {
+        fill(root, h('p', {class: 'quiet'}, 'Making the report: this crawl is large, it may take minutes …'));
+        again = setTimeout(load, AGAIN_MILLIS);
+      } else draw(answer);
     } catch (e) {
       if (!aborted.signal.aborted) fill(root, h('p', {class: 'sheet fault'}, e.message));
     }
@@ -36,7 +44,7 @@ export function report(context) {
   }
 
   load();
-  return {root, close: () => aborted.abort()};
+  return {root, close: () => { clearTimeout(again); aborted.abort(); }};
 }
 
 function line(series) {
