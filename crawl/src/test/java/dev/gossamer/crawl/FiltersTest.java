@@ -57,7 +57,14 @@ class FiltersTest {
                 "http://a.test/post/?replytocom=17",
                 "http://a.test/wp-login.php?redirect_to=x",
                 "http://a.test/w/index.php?title=X&action=edit",
-                "http://a.test/_vti_bin/shtml.exe"
+                "http://a.test/_vti_bin/shtml.exe",
+                "http://a.test/blog/xmlrpc.php",
+                "http://a.test/wiki/Special:Random",
+                "http://a.test/w/index.php?title=Special:UserLogin",
+                "http://a.test/w/index.php?action=history&title=X",
+                "http://a.test/post?share=twitter",
+                "http://a.test/post?a=b&print=1",
+                "http://a.test/pub/?a=b;C=D"
             })
     void badPathsAreDropped(String url) {
         assertThat(apply(Filters.badPaths(List.of()), url)).isNull();
@@ -68,7 +75,16 @@ class FiltersTest {
             strings = {
                 "http://a.test/pub/",
                 "http://a.test/?C=Network",
-                "http://a.test/action=edit.html"
+                "http://a.test/action=edit.html",
+                "http://a.test/C=D",
+                "http://a.test/pub/N=D",
+                "http://a.test/wp-login.php5",
+                "http://a.test/about-xmlrpc.php.html",
+                "http://a.test/_vti_other/x",
+                "http://a.test/wiki/Special:Version",
+                "http://a.test/?action=view",
+                "http://a.test/?replytocom=x",
+                "http://a.test/?timeshare=1&x=2"
             })
     void whatOnlyLooksLikeABadPathPasses(String url) {
         assertThat(apply(Filters.badPaths(List.of()), url)).isEqualTo(url);
@@ -76,8 +92,11 @@ class FiltersTest {
 
     @Test
     void badPathsTakeMorePatterns() {
-        assertThat(apply(Filters.badPaths(List.of("/private/")), "http://a.test/x/private/y"))
-                .isNull();
+        var filter = Filters.badPaths(List.of("/private/", "[?&]view=list"));
+        assertThat(apply(filter, "http://a.test/x/private/y")).isNull();
+        assertThat(apply(filter, "http://a.test/?view=list")).isNull();
+        assertThat(apply(filter, "http://a.test/wp-login.php")).isNull();
+        assertThat(apply(filter, "http://a.test/x/public/y")).isNotNull();
     }
 
     @Test

@@ -72,7 +72,7 @@ final class MetaPrescan {
         } else if (isLetter(at + 1) || (byteAt(at + 1) == '/' && isLetter(at + 2))) {
             while (!ByteSearch.isSpace(byteAt(at)) && byteAt(at) != '>') at++;
             while (nextAttribute()) {}
-        } else if (at + 1 < end && (in[at + 1] == '!' || in[at + 1] == '/' || in[at + 1] == '?')) {
+        } else if (in[at + 1] == '!' || in[at + 1] == '/' || in[at + 1] == '?') {
             at = find('>', at + 1);
         }
         return Optional.empty();

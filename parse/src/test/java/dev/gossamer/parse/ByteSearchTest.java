@@ -2,8 +2,11 @@ package dev.gossamer.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ByteSearchTest {
@@ -46,5 +49,33 @@ class ByteSearchTest {
     private static boolean naiveIsPlain(byte[] in, int from, int end) {
         for (int i = from; i < end; i++) if (in[i] < ' ' || in[i] == '&') return false;
         return true;
+    }
+
+    @Test
+    void aWordIsFilledWithZerosBehindTheEnd() {
+        byte[] in = new byte[20];
+        for (int i = 0; i < in.length; i++) in[i] = (byte) (0xF0 + i);
+        for (int at = 0; at <= in.length; at++) {
+            long word = 0;
+            for (int i = 0; i < 8 && at + i < in.length; i++)
+                word |= (in[at + i] & 0xFFL) << (8 * i);
+            assertThat(ByteSearch.word(in, at)).as("at %d", at).isEqualTo(word);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abc, abc, true, true",
+        "AZC, azc, true, true",
+        "abcd, abc, true, false",
+        "ab, abc, false, false",
+        "abd, abc, false, false",
+        "@[, `{, false, false",
+    })
+    void wordsAreComparedWithoutCase(String text, String word, boolean starts, boolean is) {
+        byte[] in = ("x" + text + "cd").getBytes(StandardCharsets.US_ASCII);
+        int end = 1 + text.length();
+        assertThat(ByteSearch.startsWith(in, 1, end, word)).isEqualTo(starts);
+        assertThat(ByteSearch.is(in, 1, end, word)).isEqualTo(is);
     }
 }

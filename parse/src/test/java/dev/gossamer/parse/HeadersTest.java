@@ -56,10 +56,46 @@ class HeadersTest {
                 "<x>; rel=next; anchor=\"#y\"",
                 "<x>; rel=\"",
                 "<mailto:x>; rel=next",
-                "<x>; rel=preconnect"
+                "<x>; rel=preconnect",
+                "<x>; title=\"; rel=next",
+                "<x>, rel=next",
+                "<x> rel=next",
+                "<x>; xrel=next",
+                "<http://[x>; rel=next"
             })
     void brokenLinkHeadersAreNoLinks(String value) {
         assertThat(LinkHeader.parse(PAGE, value)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "<x>;rel=next                          | http://example.org/dir/x next",
+                "<x> ; rel = next                      | http://example.org/dir/x next",
+                "<x>; rel=\"next                       | http://example.org/dir/x next",
+                "<x>; rel=\"\\n\\e\\xt\"              | http://example.org/dir/x next",
+                "<x>; a; rel=next                      | http://example.org/dir/x next",
+                "<x>; a=b; rel=next; rel=prev          | http://example.org/dir/x next",
+                "<x>; rel=\t next                      | http://example.org/dir/x next",
+                "y, <x>; rel=next                      | http://example.org/dir/x next",
+                "<y, <x>; rel=next                     | http://example.org/dir/y,%20%3Cx next",
+                "<x>; rel=\"next\\                     | http://example.org/dir/x next\\",
+                "<x,>; rel=next                        | http://example.org/dir/x, next",
+                "<x>; title=\"a,\"; rel=next           | http://example.org/dir/x next",
+                "<>; rel=next                          | http://example.org/dir/page next",
+            })
+    void oddLinkHeadersAreLinksAllTheSame(String value, String link) {
+        assertThat(LinkHeader.parse(PAGE, value))
+                .extracting(each -> each.target() + " " + each.rel())
+                .containsExactly(link);
+    }
+
+    @Test
+    void linkHeadersAreReadToTheLimit() {
+        String many = "<x>;rel=next,".repeat(ParseLimits.LINKS + 1);
+        assertThat(LinkHeader.parse(PAGE, many)).hasSize(ParseLimits.LINKS);
     }
 
     @ParameterizedTest

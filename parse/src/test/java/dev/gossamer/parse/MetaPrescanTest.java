@@ -53,6 +53,17 @@ final class MetaPrescanTest {
                     </ x <meta charset=koi8-r><meta charset=windows-1251>       | windows-1251
                     <a title="<meta charset=koi8-r>"><meta charset=windows-1251> | windows-1251
                     </p title='>'><meta charset=windows-1251>                   | windows-1251
+                    <1 title="<meta charset=koi8-r>">                           | KOI8-R
+                    <a=" y='>'><meta charset=koi8-r>                            | KOI8-R
+                    <?x <meta charset=koi8-r><meta charset=windows-1251>        | windows-1251
+                    <?xml encoding="koi8-r"?><a title="                         | KOI8-R
+                    <!x a="><meta charset=koi8-r>                               | KOI8-R
+                    </ x a="><meta charset=koi8-r>                              | KOI8-R
+                    </p title='><meta charset=koi8-r>'> x                       | none
+                    x<                                                          | none
+                    x</                                                         | none
+                    x<meta                                                      | none
+                    x<!                                                         | none
                     """)
     void whatStandsInACommentOrAnAttributeDoesNot(String page, String encoding) {
         assertThat(found(page)).isEqualTo(encoding);
@@ -82,6 +93,8 @@ final class MetaPrescanTest {
                     <meta content="a; charset=koi8-r" http-equiv=Content-Type> | KOI8-R
                     <meta http-equiv=content-type content="a; charset=koi8-r" charset=windows-1251> | windows-1251
                     <meta charset=utf-16le>                           | UTF-8
+                    <meta content=">" charset=koi8-r>                 | KOI8-R
+                    <meta content='' charset=koi8-r>                  | KOI8-R
                     """)
     void aMetaElementSaysIt(String page, String encoding) {
         assertThat(found(page)).isEqualTo(encoding);
@@ -93,6 +106,8 @@ final class MetaPrescanTest {
         byte[] big = "<?xml".getBytes(StandardCharsets.UTF_16BE);
         assertThat(MetaPrescan.find(little)).isEqualTo(Optional.of(Encoding.UTF_16LE));
         assertThat(MetaPrescan.find(big)).isEqualTo(Optional.of(Encoding.UTF_16BE));
+        byte[] shortest = "<?x".getBytes(StandardCharsets.UTF_16LE);
+        assertThat(MetaPrescan.find(shortest)).isEqualTo(Optional.of(Encoding.UTF_16LE));
         assertThat(MetaPrescan.find("<?y".getBytes(StandardCharsets.UTF_16LE))).isEmpty();
         assertThat(MetaPrescan.find("<?".getBytes(StandardCharsets.UTF_16LE))).isEmpty();
     }
@@ -102,5 +117,37 @@ final class MetaPrescanTest {
         String meta = "<meta charset=koi8-r>";
         assertThat(found(" ".repeat(1024 - meta.length()) + meta)).isEqualTo("KOI8-R");
         assertThat(found(" ".repeat(1025 - meta.length()) + meta)).isEqualTo("none");
+    }
+
+    /** HTML 2.5.5, "extract a character encoding from a meta element". */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    text/html; charset=koi8-r       | KOI8-R
+                    text/html; CHARSET=KOI8-R       | KOI8-R
+                    charset=koi8-r                  | KOI8-R
+                    charset = koi8-r                | KOI8-R
+                    charset=koi8-r;x                | KOI8-R
+                    charset=koi8-r x                | KOI8-R
+                    charset="koi8-r"x               | KOI8-R
+                    charset='koi8-r'                | KOI8-R
+                    charset=" koi8-r "              | KOI8-R
+                    charset charset=koi8-r          | KOI8-R
+                    charset; charset=koi8-r         | KOI8-R
+                    charset="koi8-r                 | none
+                    charset='koi8-r"                | none
+                    charset=koi8-r"                 | none
+                    charset                         | none
+                    charset=                        | none
+                    `charset= `                     | none
+                    charset=no-such                 | none
+                    koi8-r                          | none
+                    """)
+    void theContentOfAMetaElementNamesACharset(String content, String encoding) {
+        assertThat(MetaCharset.ofContent(content).map(Encoding::standardName).orElse("none"))
+                .isEqualTo(encoding);
     }
 }

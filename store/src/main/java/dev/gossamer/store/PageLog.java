@@ -176,9 +176,10 @@ public final class PageLog implements Store {
                 long line = endOfLine(file, whole);
                 if (line >= file.bytes()) break;
                 String text = file.text(whole, line);
-                long end = line + 2 + Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
-                if (end > file.bytes()) break;
-                whole = end;
+                long bytes = Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
+                // A line end follows the line, and another the content.
+                if (bytes < 0 || bytes > file.bytes() - line - 2) break;
+                whole = line + 2 + bytes;
             }
             return whole;
         } catch (NumberFormatException e) {

@@ -17,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The stores and exporters that write text: JSON Lines, page log, URLs, edges, Markdown. */
 final class TextStoresTest {
@@ -108,6 +110,17 @@ final class TextStoresTest {
         assertThat(Files.readString(file)).endsWith("hello\n");
         assertThat(PageLog.read(dir, Url.of("http://a.test/"))).contains("hello".getBytes(UTF_8));
         assertThat(PageLog.read(dir, Url.of("http://a.test/3"))).contains("after".getBytes(UTF_8));
+    }
+
+    /** A length that leads backwards would be read for ever; one beyond the file is torn. */
+    @ParameterizedTest
+    @CsvSource({"-30", "-9223372036854775808", "9223372036854775807", "1", "0"})
+    void aDamagedLengthEndsAPageLog(String length) throws IOException {
+        String whole = "http://a.test/ 2026-11-15T05:25:05Z 200 unk 5\nhello\n";
+        String damaged = "http://a.test/2 2026-11-15T05:25:05Z 200 unk " + length + "\n";
+        Files.writeString(dir.resolve("pages-00000.pages.open"), whole + damaged);
+        PageLog.open(dir, PageLog.DEFAULT_FILE_BYTES).close();
+        assertThat(Files.readString(dir.resolve("pages-00000.pages"))).isEqualTo(whole);
     }
 
     private static void truncate(Path file, long bytes) throws IOException {
