@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -136,7 +138,7 @@ final class ClusterCommand implements Callable<Integer> {
 
         @Override
         int call(ClusterCrawl crawl) throws IOException, InterruptedException {
-            Thread.sleep(LISTEN_MILLIS);
+            if (new CountDownLatch(1).await(LISTEN_MILLIS, TimeUnit.MILLISECONDS)) return 0;
             long orders = crawl.orders();
             var nodes =
                     crawl.nodes().stream().sorted(Comparator.comparing(NodeReport::node)).toList();

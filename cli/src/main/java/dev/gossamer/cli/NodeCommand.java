@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,7 +67,7 @@ final class NodeCommand implements Callable<Integer> {
     private Path shared = Path.of("");
 
     private final AtomicReference<@Nullable ClusterNode> current = new AtomicReference<>();
-    private volatile boolean isEnding;
+    private final CountDownLatch ending = new CountDownLatch(1);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -78,7 +80,7 @@ final class NodeCommand implements Callable<Integer> {
         while (true) {
             try (var node = ClusterNode.join(address, options(), this::tell)) {
                 current.set(node);
-                if (isEnding) return Main.INTERRUPTED;
+                if (ending.getCount() == 0) return Main.INTERRUPTED;
                 hasJoined = true;
                 rest = REST;
                 var status = run(node, address);
@@ -93,8 +95,7 @@ final class NodeCommand implements Callable<Integer> {
             } finally {
                 current.set(null);
             }
-            if (isEnding) return Main.INTERRUPTED;
-            Thread.sleep(rest);
+            if (ending.await(rest.toMillis(), TimeUnit.MILLISECONDS)) return Main.INTERRUPTED;
             rest = rest.multipliedBy(2);
             if (rest.compareTo(LONGEST_REST) > 0) rest = LONGEST_REST;
         }
@@ -134,7 +135,7 @@ final class NodeCommand implements Callable<Integer> {
 
     /** On another thread, as requests come to their end before. */
     private void leave() {
-        isEnding = true;
+        ending.countDown();
         var node = current.get();
         if (node == null) return;
         tell("leaves; requests under way come to their end");

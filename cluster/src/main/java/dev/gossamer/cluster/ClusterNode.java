@@ -79,6 +79,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private final Consumer<String> told;
     private final String incarnation = UUID.randomUUID().toString();
     private final CountDownLatch mayJoin = new CountDownLatch(1);
+    private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService takers = Executors.newSingleThreadExecutor(daemon("taker"));
     private final Thread beats = daemon("node-reports").newThread(this::beat);
     private final Map<Integer, ClusterDisk> taken = new ConcurrentHashMap<>();
@@ -308,7 +309,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
 
     private void later(Runnable what) {
         try {
-            TimeUnit.NANOSECONDS.sleep(RETRY.toNanos());
+            if (closing.await(RETRY.toMillis(), TimeUnit.MILLISECONDS)) return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -381,7 +382,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             while (!isEnding()) {
                 wasPaused = beat(wasPaused);
                 dead.ifPresent(DeadMan::wind);
-                TimeUnit.NANOSECONDS.sleep(BEAT.toNanos());
+                if (closing.await(BEAT.toMillis(), TimeUnit.MILLISECONDS)) return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -531,17 +532,16 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
 
     private Map<Integer, Long> inboxEnds() throws IOException {
         var inbox = topics.address().topic(ClusterTopics.INBOX);
-        var asked = new TreeMap<Integer, TopicPartition>();
-        for (int i = 0; i < topics.shards(); i++) asked.put(i, new TopicPartition(inbox, i));
-        var specs = new HashMap<TopicPartition, OffsetSpec>();
-        asked.values().forEach(partition -> specs.put(partition, OffsetSpec.latest()));
+        var asked = new HashMap<TopicPartition, OffsetSpec>();
+        for (int i = 0; i < topics.shards(); i++)
+            asked.put(new TopicPartition(inbox, i), OffsetSpec.latest());
         var found =
                 KafkaFailure.await(
                         "cannot ask for the ends of " + inbox,
-                        admin.listOffsets(specs).all(),
+                        admin.listOffsets(asked).all(),
                         CLOSE_WAIT);
         var ends = new TreeMap<Integer, Long>();
-        asked.forEach((shard, partition) -> ends.put(shard, found.get(partition).offset()));
+        found.forEach((partition, end) -> ends.put(partition.partition(), end.offset()));
         return ends;
     }
 
@@ -573,6 +573,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     @Override
     public void close() {
         isClosed = true;
+        closing.countDown();
         try {
             beats.join(CLOSE_WAIT);
             takers.shutdown();

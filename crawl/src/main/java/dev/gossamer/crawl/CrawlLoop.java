@@ -459,14 +459,14 @@ final class CrawlLoop {
 
     /** Shards of which nothing is under way any more go now. */
     private void letGo(long now) throws IOException {
-        for (var shard : List.copyOf(leaving.keySet())) {
-            var each = leaving.get(shard);
+        for (var each : List.copyOf(leaving.entrySet())) {
+            int shard = each.getKey();
             if (frontier.isAtRest(shard, now)) {
                 frontier.letGo(shard, now);
                 leaving.remove(shard);
                 limitRate(now, 0);
-                each.done.complete(null);
-            } else if (now - each.sinceNanos > LEAVE_NANOS)
+                each.getValue().done.complete(null);
+            } else if (now - each.getValue().sinceNanos > LEAVE_NANOS)
                 throw new DiskLostException(
                         "shard " + shard + " was to leave, and its requests do not end");
         }

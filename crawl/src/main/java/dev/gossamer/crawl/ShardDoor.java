@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +20,9 @@ import java.util.function.Consumer;
 public final class ShardDoor {
     /** How long a call waits before it tries again to be heard. */
     private static final long BUSY_MILLIS = 5;
+
+    /** Never counted down. */
+    private static final CountDownLatch NOBODY = new CountDownLatch(1);
 
     private final CrawlLoop loop;
 
@@ -85,17 +90,19 @@ public final class ShardDoor {
         while (true) {
             var instruction = Instruction.to(work);
             if (loop.submit(instruction)) {
-                instruction
-                        .done()
-                        .whenComplete(
-                                (_, failure) -> {
-                                    if (failure != null) answer.completeExceptionally(failure);
-                                });
+                var _ =
+                        instruction
+                                .done()
+                                .whenComplete(
+                                        (_, failure) -> {
+                                            if (failure != null)
+                                                answer.completeExceptionally(failure);
+                                        });
                 return;
             }
             if (loop.isOver()) throw new IOException("the crawl has ended");
             try {
-                Thread.sleep(BUSY_MILLIS);
+                if (NOBODY.await(BUSY_MILLIS, TimeUnit.MILLISECONDS)) return;
             } catch (InterruptedException e) {
                 throw interrupted(e);
             }
