@@ -261,10 +261,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     /** Blocks or unblocks. */
     private abstract static class Blocks extends OfOpenCrawl {
-        @Parameters(
-                index = "1",
-                paramLabel = "HOST",
-                description = "A host, or *. and a domain.")
+        @Parameters(index = "1", paramLabel = "HOST", description = "A host, or *. and a domain.")
         private String pattern = "";
 
         private final boolean isBlocked;

@@ -145,8 +145,7 @@ public final class ClusterCrawl implements AutoCloseable {
 
     /** Returns the hosts that are not asked now. */
     public List<String> blocked() {
-        var written =
-                Crawl.writtenSettings("settings", settings().orElse("")).get(BLOCKED);
+        var written = Crawl.writtenSettings("settings", settings().orElse("")).get(BLOCKED);
         return written instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

@@ -101,6 +101,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private int claims;
     private boolean isClaiming;
     private String settings = "";
+    private volatile boolean drainedBefore;
     private volatile boolean isOver;
     private volatile boolean isLeaving;
     private volatile boolean isClosed;
@@ -202,7 +203,20 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             throw new UncheckedIOException(e);
         }
         mayJoin.countDown();
+        // An order of before its last life was carried out.
+        if (board.value(ClusterCrawl.DRAIN + options.name()).isPresent()) forgetDrain();
         beats.start();
+    }
+
+    private void forgetDrain() {
+        var key = ClusterCrawl.DRAIN + options.name();
+        var _ =
+                producer.send(
+                        topics.address().topic(ClusterTopics.CONTROL),
+                        0,
+                        key.getBytes(StandardCharsets.UTF_8),
+                        null);
+        drainedBefore = true;
     }
 
     @Override
@@ -432,7 +446,9 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             if (isPaused) control.get().pause("cluster");
             else control.get().resume("cluster");
         }
-        boolean isDrained = board.value(ClusterCrawl.DRAIN + options.name()).isPresent();
+        boolean isAsked = board.value(ClusterCrawl.DRAIN + options.name()).isPresent();
+        boolean isDrained = isAsked && !drainedBefore;
+        drainedBefore &= isAsked;
         if (isDrained || state == ClusterCrawl.State.stopped) {
             told.accept(isDrained ? "drained" : "the crawl is stopped");
             // On another thread: it takes longer than this one may be silent.

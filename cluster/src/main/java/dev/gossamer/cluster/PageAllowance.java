@@ -5,9 +5,9 @@ import java.util.Map;
 
 /**
  * Who may fetch how many of the pages that the whole crawl may have. Nodes claim some at a time, in
- * a topic that everybody reads in the same order; what was claimed first is granted first. So nobody
- * needs to decide, and together they never fetch more. What a node that died had claimed and not
- * used is not used by others.
+ * a topic that everybody reads in the same order; what was claimed first is granted first. So
+ * nobody needs to decide, and together they never fetch more. What a node that died had claimed and
+ * not used is not used by others.
  */
 final class PageAllowance {
     /** Of what is left, the part that a node claims at once, for each node. */

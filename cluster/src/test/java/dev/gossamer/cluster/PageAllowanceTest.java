@@ -31,7 +31,8 @@ class PageAllowanceTest {
     void togetherTheyClaimAllAndNeverMore() {
         var pages = new PageAllowance(1_000_000);
         int claims = 0;
-        for (; !pages.isSpent(); claims++) pages.claim("n" + claims % 7 + "/" + claims, pages.nextClaim(7));
+        for (; !pages.isSpent(); claims++)
+            pages.claim("n" + claims % 7 + "/" + claims, pages.nextClaim(7));
         long sum = 0;
         for (int i = 0; i < 7; i++) sum += pages.grantedTo("n" + i + "/");
         assertEquals(1_000_000, sum);

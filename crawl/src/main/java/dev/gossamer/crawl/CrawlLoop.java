@@ -454,8 +454,7 @@ final class CrawlLoop {
         for (int shard : frontier.shardsHere()) inbox.put(shard, frontier.inboxOffset(shard));
         boolean isIdle = underWay + lookUps == 0 && large.isEmpty() && frontier.isIdle();
         boolean isFull = underWay == 0 && isFull();
-        return new ShardDoor.Report(
-                isIdle && leaving.isEmpty(), isFull, inbox, frontier.counts());
+        return new ShardDoor.Report(isIdle && leaving.isEmpty(), isFull, inbox, frontier.counts());
     }
 
     /** Shards of which nothing is under way any more go now. */

@@ -81,8 +81,7 @@ public final class ShardDoor {
         return await(report);
     }
 
-    private void ask(CompletableFuture<?> answer, Consumer<CrawlLoop> work)
-            throws IOException {
+    private void ask(CompletableFuture<?> answer, Consumer<CrawlLoop> work) throws IOException {
         while (true) {
             var instruction = Instruction.to(work);
             if (loop.submit(instruction)) {

@@ -82,7 +82,7 @@ class SeenTest {
         for (int i = 1; i <= 40; i++) seen.add(i);
         seen.add(500);
         long[] putOff = new long[41];
-        for (int i = 0; i < 40; i++) putOff[i] = i + 1;
+        for (int i = 0; i < 40; i++) putOff[i] = i + 1L;
         putOff[40] = 500;
         assertThat(seen.find(putOff, 41).size()).isEqualTo(40);
         seen.flush();
