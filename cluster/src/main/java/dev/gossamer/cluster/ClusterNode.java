@@ -53,6 +53,9 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     /** Between two reports; each shows that the loop turns. */
     private static final Duration BEAT = Duration.ofMillis(500);
 
+    /** Between two windings of the dead man's switch. */
+    private static final Duration WIND = Duration.ofMillis(250);
+
     /** Before a shard that another node has is asked for once more. */
     private static final Duration RETRY = Duration.ofMillis(500);
 
@@ -377,16 +380,25 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     /** Reports now and then, and does what was ordered; on a thread of its own. */
     private void beat() {
         var dead = DeadMan.set(options.session().minus(options.session().dividedBy(3)));
+        // On a thread of its own: this one waits for brokers that are away, and the process lives.
+        var winding = Executors.newSingleThreadScheduledExecutor(daemon("dead-man"));
+        dead.ifPresent(
+                each -> {
+                    var _ =
+                        winding.scheduleAtFixedRate(
+                                each::wind, 0, WIND.toMillis(), TimeUnit.MILLISECONDS);
+                });
         try {
             boolean wasPaused = false;
             while (!isEnding()) {
                 wasPaused = beat(wasPaused);
-                dead.ifPresent(DeadMan::wind);
                 if (closing.await(BEAT.toMillis(), TimeUnit.MILLISECONDS)) return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            // Closing waits for a winding that is under way.
+            winding.close();
             dead.ifPresent(DeadMan::close);
         }
     }
