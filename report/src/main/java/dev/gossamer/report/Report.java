@@ -141,7 +141,7 @@ public record Report(String name, Instant made, Status status, List<Section> sec
                                 .map(each -> new Chart.Point(each.time(), each.queued()))
                                 .toList()),
                 new Chart.Line(
-                        "Duration of 95 of 100 answers",
+                        "Time to answer, 95 %",
                         "s",
                         series.stream()
                                 .map(each -> new Chart.Point(each.time(), each.p95()))

@@ -16,7 +16,9 @@ export function graph({nodes, edges}, chosen) {
   const points = nodes.map((_, i) => begin(i, nodes.length));
   const lines = edges.map(() => svg('line', {class: 'edge'}));
   const dots = nodes.map((node, i) => dot(node, i, nodes.length));
-  const picture = svg('svg', {class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'group', 'aria-label': 'Links around the page'}, lines, dots.map(each => each.root));
+  const picture = svg('svg', {class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'group', 'aria-label': 'Links around the page'}, lines,
+    // The middle lies above the others, so that its label can be read.
+    [...dots.slice(1), ...dots.slice(0, 1)].map(each => each.root));
   let round = 0;
   let isClosed = false;
 

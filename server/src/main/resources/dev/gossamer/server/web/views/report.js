@@ -49,7 +49,8 @@ export function report(context) {
 
 function line(series) {
   const format = {'B/s': bytes, s: span}[series.unit] ?? rate;
-  const picture = chart({title: series.title, format, series: [{label: series.unit, colour: 'ink-1'}]});
+  const label = {'B/s': 'per second', s: 'p95'}[series.unit] ?? series.unit;
+  const picture = chart({title: series.title, format, series: [{label, colour: 'ink-1'}]});
   picture.show(series.times.map((each, i) => ({t: Date.parse(each), v: [series.values[i]]})));
   return picture.root;
 }
