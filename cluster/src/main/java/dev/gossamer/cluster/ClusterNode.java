@@ -385,8 +385,8 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         dead.ifPresent(
                 each -> {
                     var _ =
-                        winding.scheduleAtFixedRate(
-                                each::wind, 0, WIND.toMillis(), TimeUnit.MILLISECONDS);
+                            winding.scheduleAtFixedRate(
+                                    each::wind, 0, WIND.toMillis(), TimeUnit.MILLISECONDS);
                 });
         try {
             boolean wasPaused = false;

@@ -31,8 +31,7 @@ class JournalCodecTest {
 
     private static StoredFile file(String name, int blobs) {
         var all = new ArrayList<BlobRef>();
-        for (int i = 0; i < blobs; i++)
-            all.add(new BlobRef(new BlobRef.Id(2, i), 100 + i, 10, 77));
+        for (int i = 0; i < blobs; i++) all.add(new BlobRef(new BlobRef.Id(2, i), 100 + i, 10, 77));
         return new StoredFile(name, 10L * blobs, all);
     }
 

@@ -251,6 +251,27 @@ class FiltersTest {
         assertThat(pipeline.firstToDrop(url, LINK)).isEqualTo(Longer.class.getName());
     }
 
+    /** One that takes its time. */
+    public static final class Shorter implements UrlFilter {
+        @Override
+        public Url apply(Url url, Found found) {
+            String text = url.toString();
+            return text.endsWith("x") ? Url.of(text.substring(0, text.length() - 1)) : url;
+        }
+    }
+
+    /** Ten rounds, the last of which finds nothing to change. */
+    @Test
+    void aUrlMayBeChangedUntilTheFiltersAgree() {
+        var pipeline = pipeline("scheme", Shorter.class.getName(), Map.of("length", 30));
+        var nine = Url.of("http://a.test/" + "x".repeat(9));
+        assertThat(pipeline.apply(nine, LINK)).isEqualTo(Url.of("http://a.test/"));
+        assertThat(pipeline.firstToDrop(nine, LINK)).isEmpty();
+        var ten = Url.of("http://a.test/" + "x".repeat(10));
+        assertThat(pipeline.apply(ten, LINK)).isNull();
+        assertThat(pipeline.firstToDrop(ten, LINK)).isEqualTo(Shorter.class.getName());
+    }
+
     private static final List<String> PIECES =
             List.of(
                     "/",
