@@ -2,6 +2,7 @@ package dev.gossamer.cluster;
 
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.files.ReadsTheClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -15,6 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A crawl in a cluster, seen from outside: begins it, tells how it stands, gives orders. */
+@ReadsTheClock
 public final class ClusterCrawl implements AutoCloseable {
     /** Under which the settings of the crawl stand, as {@code crawl.yaml} has them. */
     static final String SETTINGS = "settings";

@@ -5,6 +5,7 @@ import dev.gossamer.crawl.Control;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.ShardDoor;
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.files.ReadsTheClock;
 import dev.gossamer.frontier.Mail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * and lets them go. When it was fenced, or could not reach the brokers for long, its life ends and
  * the caller begins another.
  */
+@ReadsTheClock
 public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseable {
     /** How long after a record was sent that is acknowledged by now requests may be begun. */
     private static final Duration LEASE = Duration.ofSeconds(2);

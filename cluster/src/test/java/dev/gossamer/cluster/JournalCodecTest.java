@@ -129,7 +129,7 @@ class JournalCodecTest {
         var read = new ArrayList<StoredFile>();
         for (var part : parts) {
             assertThat(readAgain(part)).isEqualTo(part);
-            assertThat(part.isLast()).isEqualTo(part == parts.getLast());
+            assertThat(part.isLast()).isEqualTo(part.equals(parts.getLast()));
             read.addAll(part.files());
         }
         assertThat(read).isEqualTo(files);
