@@ -30,16 +30,16 @@ import tools.jackson.databind.json.JsonMapper;
         description = "Begin a crawl that several machines share, look at it, give orders.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
-            ClusterCommand.Create.class,
+            ClusterCommand.CreateCrawl.class,
             ClusterCommand.StatusOf.class,
-            ClusterCommand.Pause.class,
-            ClusterCommand.Resume.class,
-            ClusterCommand.Stop.class,
-            ClusterCommand.Change.class,
-            ClusterCommand.Block.class,
-            ClusterCommand.Unblock.class,
-            ClusterCommand.Drain.class,
-            ClusterCommand.Delete.class
+            ClusterCommand.PauseAll.class,
+            ClusterCommand.ResumeAll.class,
+            ClusterCommand.StopAll.class,
+            ClusterCommand.ChangeAll.class,
+            ClusterCommand.BlockHost.class,
+            ClusterCommand.UnblockHost.class,
+            ClusterCommand.DrainNode.class,
+            ClusterCommand.DeleteCrawl.class
         })
 final class ClusterCommand implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -52,7 +52,7 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     /** What all of them have in common. */
-    private abstract static class OfCrawl implements Callable<Integer> {
+    abstract static class OfCrawl implements Callable<Integer> {
         @Spec private CommandSpec spec = CommandSpec.create();
 
         @Parameters(index = "0", paramLabel = "NAME", description = "The name of the crawl.")
@@ -78,7 +78,7 @@ final class ClusterCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             sortOptions = false,
             description = "Begin a crawl; nodes may join it from then on.")
-    static final class Create extends OfCrawl {
+    static final class CreateCrawl extends OfCrawl {
         @Parameters(
                 index = "1..*",
                 arity = "0..*",
@@ -114,7 +114,7 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     /** A command that looks at a crawl or orders something. */
-    private abstract static class OfOpenCrawl extends OfCrawl {
+    abstract static class OfOpenCrawl extends OfCrawl {
         @Override
         public Integer call() throws IOException, InterruptedException {
             try (var crawl = ClusterCrawl.open(address())) {
@@ -199,10 +199,10 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     /** An order to all nodes. */
-    private abstract static class Order extends OfOpenCrawl {
+    abstract static class GivenOrder extends OfOpenCrawl {
         private final ClusterCrawl.State wanted;
 
-        Order(ClusterCrawl.State wanted) {
+        GivenOrder(ClusterCrawl.State wanted) {
             this.wanted = wanted;
         }
 
@@ -218,15 +218,15 @@ final class ClusterCommand implements Callable<Integer> {
             name = "pause",
             mixinStandardHelpOptions = true,
             description = "Begin nothing more on any node, until it is resumed.")
-    static final class Pause extends Order {
-        Pause() {
+    static final class PauseAll extends GivenOrder {
+        PauseAll() {
             super(ClusterCrawl.State.paused);
         }
     }
 
     @Command(name = "resume", mixinStandardHelpOptions = true, description = "Go on, on all nodes.")
-    static final class Resume extends Order {
-        Resume() {
+    static final class ResumeAll extends GivenOrder {
+        ResumeAll() {
             super(ClusterCrawl.State.running);
         }
     }
@@ -235,8 +235,8 @@ final class ClusterCommand implements Callable<Integer> {
             name = "stop",
             mixinStandardHelpOptions = true,
             description = "Have all nodes leave; after a resume, nodes that start go on.")
-    static final class Stop extends Order {
-        Stop() {
+    static final class StopAll extends GivenOrder {
+        StopAll() {
             super(ClusterCrawl.State.stopped);
         }
     }
@@ -245,7 +245,7 @@ final class ClusterCommand implements Callable<Integer> {
             name = "set",
             mixinStandardHelpOptions = true,
             description = "Change settings on all nodes.")
-    static final class Change extends OfOpenCrawl {
+    static final class ChangeAll extends OfOpenCrawl {
         @Parameters(
                 index = "1..*",
                 arity = "1..*",
@@ -262,13 +262,13 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     /** Blocks or unblocks. */
-    private abstract static class Blocks extends OfOpenCrawl {
+    abstract static class BlockOrder extends OfOpenCrawl {
         @Parameters(index = "1", paramLabel = "HOST", description = "A host, or *. and a domain.")
         private String pattern = "";
 
         private final boolean isBlocked;
 
-        Blocks(boolean isBlocked) {
+        BlockOrder(boolean isBlocked) {
             this.isBlocked = isBlocked;
         }
 
@@ -289,8 +289,8 @@ final class ClusterCommand implements Callable<Integer> {
             name = "block",
             mixinStandardHelpOptions = true,
             description = "Ask a host or a domain for nothing more, on all nodes.")
-    static final class Block extends Blocks {
-        Block() {
+    static final class BlockHost extends BlockOrder {
+        BlockHost() {
             super(true);
         }
     }
@@ -299,8 +299,8 @@ final class ClusterCommand implements Callable<Integer> {
             name = "unblock",
             mixinStandardHelpOptions = true,
             description = "Go on with a host or a domain that was blocked.")
-    static final class Unblock extends Blocks {
-        Unblock() {
+    static final class UnblockHost extends BlockOrder {
+        UnblockHost() {
             super(false);
         }
     }
@@ -309,7 +309,7 @@ final class ClusterCommand implements Callable<Integer> {
             name = "drain",
             mixinStandardHelpOptions = true,
             description = "Have one node leave in good order.")
-    static final class Drain extends OfOpenCrawl {
+    static final class DrainNode extends OfOpenCrawl {
         @Parameters(index = "1", paramLabel = "NODE", description = "Its name, as status shows it.")
         private String node = "";
 
@@ -325,7 +325,7 @@ final class ClusterCommand implements Callable<Integer> {
             name = "delete",
             mixinStandardHelpOptions = true,
             description = "Delete the crawl from the brokers; archives of nodes stay.")
-    static final class Delete extends OfCrawl {
+    static final class DeleteCrawl extends OfCrawl {
         @Override
         public Integer call() throws IOException {
             ClusterTopics.delete(address());
