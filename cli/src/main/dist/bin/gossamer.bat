@@ -5,5 +5,5 @@ setlocal
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"
 if defined GOSSAMER_JAVA_HOME set "java=%GOSSAMER_JAVA_HOME%\bin\java"
-"%java%" -XX:+UseParallelGC -XX:+DisplayVMOutputToStderr -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-Dgossamer.command=%~0" %GOSSAMER_JAVA_OPTIONS% -cp "%~dp0..\lib\*" dev.gossamer.cli.Main %*
+"%java%" -XX:+UseParallelGC -XX:+DisplayVMOutputToStderr -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-Dgossamer.command=%~0" %GOSSAMER_JAVA_OPTIONS% -cp "%~dp0..\lib\*;%~dp0..\lib\cluster\*" dev.gossamer.cli.Main %*
 exit /b %ERRORLEVEL%

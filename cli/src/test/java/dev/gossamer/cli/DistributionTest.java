@@ -65,8 +65,10 @@ class DistributionTest {
                         .results()
                         .map(each -> each.group(1))
                         .toList();
-        try (var files = Files.list(jars)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
+        try (var files = Files.walk(jars)) {
+            assertThat(
+                            files.filter(Files::isRegularFile)
+                                    .map(file -> file.getFileName().toString()))
                     .filteredOn(file -> !file.contains("SNAPSHOT"))
                     .allMatch(file -> known.stream().anyMatch(file::startsWith));
         }
