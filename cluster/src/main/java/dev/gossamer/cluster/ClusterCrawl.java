@@ -69,11 +69,12 @@ public final class ClusterCrawl implements AutoCloseable {
         ClusterTopics.create(address, shards);
         try (var producer = PlainProducer.open(address, Map.of())) {
             var inbox = address.topic(ClusterTopics.INBOX);
-            for (var letter : letters.entrySet())
-                KafkaFailure.await(
-                        "cannot send the seeds",
-                        producer.send(inbox, letter.getKey(), null, letter.getValue()),
-                        WAIT);
+            for (var shard : letters.entrySet())
+                for (var letter : shard.getValue())
+                    KafkaFailure.await(
+                            "cannot send the seeds",
+                            producer.send(inbox, shard.getKey(), null, letter),
+                            WAIT);
             put(producer, address, SEED, Long.toString(new SecureRandom().nextLong()));
             // The last of it: a node waits for the settings.
             put(producer, address, SETTINGS, settings);

@@ -61,6 +61,9 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     /** Before a shard that another node has is asked for once more. */
     private static final Duration RETRY = Duration.ofMillis(500);
 
+    /** Between two deletions of letters; longer than a life without acknowledgements lasts. */
+    private static final Duration TRIM = Duration.ofSeconds(60);
+
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(20);
 
     /**
@@ -101,6 +104,8 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private volatile long allowed;
     private volatile long fetched;
     private volatile boolean isSpent;
+    private long trimmedNanos = System.nanoTime();
+    private Map<Integer, Long> takenLetters = Map.of();
     private int claims;
     private boolean isClaiming;
     private String settings = "";
@@ -412,6 +417,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             send(report());
             boolean isPaused = obey(wasPaused);
             share();
+            trimInboxes();
             if (ClusterCrawl.state(board) == ClusterCrawl.State.finished) end();
             else if (isAllDone()) finish();
             return isPaused;
@@ -420,6 +426,23 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             if (isLost() || isCutOff()) lose();
             return wasPaused;
         }
+    }
+
+    /**
+     * Letters that were taken a while ago are in the journals of their shards: else this life had
+     * ended long since.
+     */
+    private void trimInboxes() throws IOException {
+        long now = System.nanoTime();
+        if (now - trimmedNanos < TRIM.toNanos()) return;
+        trimmedNanos = now;
+        takenLetters.forEach(
+                (shard, offset) -> {
+                    if (offset > 0 && taken.containsKey(shard)) {
+                        var _ = room().trim(shard, offset);
+                    }
+                });
+        takenLetters = door().report().inbox();
     }
 
     private NodeReport report() throws IOException {
@@ -525,6 +548,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
      * Only a letter wakes an idle shard, so then all are idle at once.
      */
     private boolean isAllDone() throws IOException {
+        if (ClusterCrawl.state(board) != ClusterCrawl.State.running) return false;
         var reports = board.reports();
         var offsets = new TreeMap<Integer, Long>();
         var seen = new HashSet<Integer>();

@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class Crawl {
     private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
 
+    private static final int SEEDS_PER_LETTER = 100;
+
     private SettingValues settings = SettingValues.NONE;
     private final List<UrlFilter> filters = new ArrayList<>();
     private final List<Store> stores = new ArrayList<>();
@@ -394,12 +396,11 @@ public final class Crawl {
     }
 
     /**
-     * Returns what each shard of a cluster begins with: a letter for every shard that a seed
-     * belongs to.
+     * Returns what each shard of a cluster begins with: letters with the seeds that belong to it.
      *
      * @param shards of the whole crawl
      */
-    public Map<Integer, byte[]> seedLetters(int shards, Instant now) {
+    public Map<Integer, List<byte[]>> seedLetters(int shards, Instant now) {
         var options = options();
         var strategy = this.strategy.orElseGet(() -> options.reach().order().strategy());
         var byShard = new TreeMap<Integer, List<Discovered>>();
@@ -412,8 +413,15 @@ public final class Crawl {
                                     url, found, strategy.priority(url, found), FoundBy.SEED));
         }
         long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
-        var letters = new TreeMap<Integer, byte[]>();
-        byShard.forEach((shard, seeds) -> letters.put(shard, Frontier.letter(seeds, nanos)));
+        var letters = new TreeMap<Integer, List<byte[]>>();
+        byShard.forEach(
+                (shard, seeds) -> {
+                    var each = letters.computeIfAbsent(shard, _ -> new ArrayList<>());
+                    for (int i = 0; i < seeds.size(); i += SEEDS_PER_LETTER) {
+                        int end = Math.min(seeds.size(), i + SEEDS_PER_LETTER);
+                        each.add(Frontier.letter(seeds.subList(i, end), nanos));
+                    }
+                });
         return letters;
     }
 

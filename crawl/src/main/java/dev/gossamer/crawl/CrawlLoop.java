@@ -49,6 +49,7 @@ final class CrawlLoop {
         private static final End STOPPED = new End(false, Optional.empty());
     }
 
+    private static final String MAX_PAGES = "max-pages ";
     private static final long TICK_NANOS = 500_000_000L;
 
     /**
@@ -329,8 +330,7 @@ final class CrawlLoop {
                 if (isStopping) return End.STOPPED;
                 if (isIdle()) return idle();
                 var limit = limit(now >= deadline);
-                if (limit.isPresent() && !isOfCluster(now >= deadline))
-                    return new End(false, limit);
+                if (limit.isPresent() && !isOfAllNodes(limit.get())) return new End(false, limit);
             }
             long until =
                     Math.min(
@@ -351,9 +351,9 @@ final class CrawlLoop {
                 && added.endsEmpty();
     }
 
-    /** In a cluster others may have work left: the end is told by them all. */
-    private boolean isOfCluster(boolean isLate) {
-        return cluster.isPresent() && !isLate;
+    /** The pages of a cluster are claimed by all of its nodes, which find its end together. */
+    private boolean isOfAllNodes(String limit) {
+        return cluster.isPresent() && limit.startsWith(MAX_PAGES);
     }
 
     /** Nothing is left to do; but something may wait for hosts that are blocked. */
@@ -493,9 +493,9 @@ final class CrawlLoop {
         var limits = crawl.options().limits();
         if (cluster.isPresent()) {
             if (!cluster.get().mayFetch(fetchedHere + fetching))
-                return Optional.of("max-pages " + limits.maxPages());
+                return Optional.of(MAX_PAGES + limits.maxPages());
         } else if (frontier.pages() + fetching >= limits.maxPages())
-            return Optional.of("max-pages " + limits.maxPages());
+            return Optional.of(MAX_PAGES + limits.maxPages());
         if (crawl.statistics().requests() + underWay >= limits.requests())
             return Optional.of("max-requests " + limits.requests());
         if (limits.maxBytes() > 0 && crawl.statistics().bytes() >= limits.maxBytes())

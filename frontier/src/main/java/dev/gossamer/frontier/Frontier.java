@@ -248,8 +248,10 @@ public final class Frontier implements AutoCloseable {
         commit(nowNanos);
         var leaving = shards.at(shard);
         var itsFiles = files.stream().filter(each -> each.shard() == leaving).findFirst();
+        // Nothing of it may be written beside us when another process has it.
+        itsFiles.orElseThrow().finishCheckpoint();
         shards.remove(leaving);
-        files.remove(itsFiles.orElseThrow());
+        files.remove(itsFiles.get());
         itsFiles.get().sync();
         itsFiles.get().close();
     }

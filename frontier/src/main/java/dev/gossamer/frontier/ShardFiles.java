@@ -317,8 +317,13 @@ final class ShardFiles implements AutoCloseable {
 
     /** Writes the whole state anew and begins a new journal; returns when that is on disk. */
     void checkpoint() throws IOException {
-        if (checkpoint != null) awaitCheckpoint(checkpoint);
+        finishCheckpoint();
         awaitCheckpoint(beginCheckpoint());
+    }
+
+    /** Returns when a snapshot that was begun is on disk. */
+    void finishCheckpoint() throws IOException {
+        if (checkpoint != null) awaitCheckpoint(checkpoint);
     }
 
     @Override
