@@ -36,9 +36,19 @@ final class DemoCommand implements Callable<Integer> {
             description = "The folder to crawl into (default: crawls/demo, or demo-2 and so on).")
     private Path directory = Path.of("");
 
+    @Option(
+            names = "--cluster",
+            description =
+                    "Crawl with a Kafka broker and three nodes on this machine, and kill one of them.")
+    private boolean isCluster;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         var out = spec.commandLine().getOut();
+        if (isCluster) {
+            var free = Progress.freeFolder(Path.of("crawls", "cluster-demo"));
+            return new ClusterDemo(out, directory.toString().isEmpty() ? free : directory).run();
+        }
         try (var server = SimServer.start(SimWebOptions.usual().withFaults(0.01))) {
             var seeds = List.of(server.web().seedUrls(1).getFirst());
             out.printf(

@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 final class RemoteErrands {
     /** How long an origin waits for another process. */
-    private static final long PATIENCE_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final long PATIENCE_NANOS = Duration.ofMinutes(1).toNanos();
 
     private static final long NO_DELAY = -1;
 
