@@ -59,14 +59,10 @@ final class ClusterDemo {
             throw new UsageException(
                     "demo --cluster starts a Kafka broker, which only a clone of the project can fetch: run ./gossamer demo --cluster there");
         Files.createDirectories(folder);
-        var web =
-                SimWebOptions.usual()
-                        .withSize(40, 1500)
-                        .with(Share.SHARED_ADDRESSES, 0.5);
+        var web = SimWebOptions.usual().withSize(40, 1500).with(Share.SHARED_ADDRESSES, 0.5);
         out.println("Starting a Kafka broker ...");
         try (var server = SimServer.start(web, 1);
-                var broker =
-                        BrokerProcess.start(classPath, folder.resolve("broker"), Map.of())) {
+                var broker = BrokerProcess.start(classPath, folder.resolve("broker"), Map.of())) {
             return crawl(server, ClusterAddress.of(broker.address(), NAME));
         } finally {
             for (var node : nodes) node.destroy();
@@ -99,8 +95,7 @@ final class ClusterDemo {
         out.println();
         out.println("What the web's own server says of its visitors:");
         verdict.toString().lines().forEach(line -> out.println("  " + line));
-        out.println(
-                "What is repeated was under way, or its links were, when the node was killed.");
+        out.println("What is repeated was under way, or its links were, when the node was killed.");
         out.println("Each node has its archive: " + folder.resolve("node-1") + " and so on.");
         return isClean(verdict) ? 0 : Main.FAILED;
     }
@@ -130,8 +125,7 @@ final class ClusterDemo {
                 .start();
     }
 
-    private boolean isWatchedToItsEnd(ClusterCrawl crawl)
-            throws IOException, InterruptedException {
+    private boolean isWatchedToItsEnd(ClusterCrawl crawl) throws IOException, InterruptedException {
         boolean isKilled = false;
         for (long left = MOST.toSeconds(); left > 0; left -= LOOK.toSeconds()) {
             if (new CountDownLatch(1).await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) return false;
