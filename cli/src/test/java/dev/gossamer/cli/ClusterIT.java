@@ -54,6 +54,7 @@ class ClusterIT {
     }
 
     @Test
+    @Tag("slow")
     void aBrokerThatComesBackFindsTheCrawlWaiting() throws Exception {
         try (var trial = ClusterTrial.begin(dir, PAGES)) {
             trial.node("one");
