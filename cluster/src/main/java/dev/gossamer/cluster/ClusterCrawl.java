@@ -81,7 +81,7 @@ public final class ClusterCrawl implements AutoCloseable {
         }
     }
 
-    private static void put(
+    static void put(
             PlainProducer producer, ClusterAddress address, String key, @Nullable String value)
             throws IOException {
         KafkaFailure.await(

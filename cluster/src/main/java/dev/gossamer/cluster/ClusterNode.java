@@ -85,7 +85,6 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private final ShardStore store;
     private final Admin admin;
     private final Consumer<String> told;
-    private final String incarnation = UUID.randomUUID().toString();
     private final CountDownLatch mayJoin = new CountDownLatch(1);
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService takers = Executors.newSingleThreadExecutor(daemon("taker"));
@@ -100,7 +99,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     private final Crawl crawl;
     private @Nullable Mailroom mailroom;
     private volatile @Nullable ShardDoor door;
-    private volatile long maxPages = Long.MAX_VALUE;
+    private volatile long maxPages;
     private volatile long allowed;
     private volatile long fetched;
     private volatile boolean isSpent;
@@ -134,6 +133,8 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         this.admin = admin;
         this.told = told;
         crawl = newCrawl().inCluster(this);
+        // Before the first page is asked for, so that none is fetched that nobody claimed.
+        maxPages = mostPages(board.value(ClusterCrawl.SETTINGS).orElse(""));
     }
 
     private static ThreadFactory daemon(String name) {
@@ -403,6 +404,10 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // Without reports nobody finds the end of the crawl: this life ends instead.
+            told.accept("cannot report: " + e);
+            lose();
         } finally {
             // Closing waits for a winding that is under way.
             winding.close();
@@ -450,7 +455,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         var counts = now.counts();
         return new NodeReport(
                 options.name(),
-                incarnation,
+                store.incarnation(),
                 new TreeMap<>(now.inbox()),
                 now.isIdle(),
                 now.isFull() && isSpent,
@@ -494,13 +499,12 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
             var before = settings.isEmpty() ? now : settings;
             change(written(before), written(now), control.get());
             settings = now;
-            var most = written(now).get("max-pages");
-            maxPages = most == null ? Long.MAX_VALUE : Long.parseLong(most.toString());
+            maxPages = mostPages(now);
         }
         if (maxPages == Long.MAX_VALUE) return;
         var pages = new PageAllowance(maxPages);
         board.claims().forEach(pages::claim);
-        var mine = ClusterBoard.CLAIM + incarnation + "/";
+        var mine = ClusterBoard.CLAIM + store.incarnation() + "/";
         long granted = pages.grantedTo(mine);
         isClaiming &= !board.claims().containsKey(mine + claims);
         isSpent = pages.isSpent();
@@ -508,6 +512,11 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
         if (isClaiming || isSpent || fetched < granted - granted / 4) return;
         isClaiming = true;
         put(mine + ++claims, Long.toString(pages.nextClaim(board.reports().size())));
+    }
+
+    private long mostPages(String text) {
+        var most = written(text).get("max-pages");
+        return most == null ? Long.MAX_VALUE : Long.parseLong(most.toString());
     }
 
     private Map<String, Object> written(String text) {
@@ -533,14 +542,7 @@ public final class ClusterNode implements ClusterPart, Shareholder, AutoCloseabl
     }
 
     private void put(String key, String value) throws IOException {
-        KafkaFailure.await(
-                "cannot write to " + topics.address().place(),
-                producer.send(
-                        topics.address().topic(ClusterTopics.CONTROL),
-                        0,
-                        key.getBytes(StandardCharsets.UTF_8),
-                        value.getBytes(StandardCharsets.UTF_8)),
-                CLOSE_WAIT);
+        ClusterCrawl.put(producer, topics.address(), key, value);
     }
 
     /**
