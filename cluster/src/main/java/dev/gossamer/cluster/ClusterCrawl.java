@@ -106,6 +106,12 @@ public final class ClusterCrawl implements AutoCloseable {
         }
     }
 
+    /** Returns how many pages the whole crawl may have, by its settings. */
+    static long maxPages(String settings) {
+        var most = Crawl.writtenSettings("settings", settings).get("max-pages");
+        return most == null ? Long.MAX_VALUE : Long.parseLong(most.toString());
+    }
+
     /** Returns how many shards it has. */
     public int shards() {
         return topics.shards();

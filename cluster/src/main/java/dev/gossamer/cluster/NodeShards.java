@@ -1,0 +1,225 @@
+package dev.gossamer.cluster;
+
+import dev.gossamer.crawl.ShardDoor;
+import dev.gossamer.files.ReadsTheClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The shards of one node: takes those that the group proposes, hands them to the crawl, and
+ * releases them. A thread of its own takes one after the other. Taking and releasing exclude each
+ * other by the lock {@code taking}.
+ */
+@ReadsTheClock
+final class NodeShards implements Shareholder {
+    /** How long a node that was fenced may have had requests under way. */
+    private static final Duration WAIT_OUT = Duration.ofSeconds(15);
+
+    /** Before a shard that another node has is asked for once more. */
+    private static final Duration RETRY = Duration.ofMillis(500);
+
+    /** Between two deletions of letters; longer than a life without acknowledgements lasts. */
+    private static final Duration TRIM = Duration.ofSeconds(60);
+
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(20);
+
+    private final Path folder;
+    private final ShardStore store;
+    private final ShardDoor door;
+    private final NodeLife life;
+    private final Consumer<String> told;
+    private final CompletableFuture<Mailroom> room;
+    private final ExecutorService takers =
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("taker").daemon().factory());
+    private final Map<Integer, ClusterDisk> taken = new ConcurrentHashMap<>();
+
+    /** Shards that the group wants this node to have. */
+    private final Set<Integer> wanted = ConcurrentHashMap.newKeySet();
+
+    private final Object taking = new Object();
+    private long trimmedNanos = System.nanoTime();
+    private Map<Integer, Long> takenLetters = Map.of();
+
+    /**
+     * @param folder of the node; each shard has one in it
+     * @param door of the crawl
+     * @param room from which letters come, once the node is in the group
+     * @param told hears of shards that come and go, a line each
+     */
+    NodeShards(
+            Path folder,
+            ShardStore store,
+            ShardDoor door,
+            CompletableFuture<Mailroom> room,
+            NodeLife life,
+            Consumer<String> told) {
+        this.folder = folder;
+        this.store = store;
+        this.door = door;
+        this.room = room;
+        this.life = life;
+        this.told = told;
+    }
+
+    @Override
+    public void assigned(Collection<Integer> shards) {
+        wanted.addAll(shards);
+        for (int shard : shards) takers.execute(() -> take(shard));
+    }
+
+    private void take(int shard) {
+        synchronized (taking) {
+            if (!wanted.contains(shard) || taken.containsKey(shard) || life.isEnding()) return;
+            try {
+                var files = folder.resolve("shards").resolve("%04d".formatted(shard));
+                Files.createDirectories(files);
+                switch (store.take(shard, files)) {
+                    case Taking.Taken it -> {
+                        adopt(shard, it);
+                        return;
+                    }
+                    case Taking.Refused refused ->
+                            told.accept("shard %d: %s has it".formatted(shard, refused.owner()));
+                }
+            } catch (IOException e) {
+                told.accept("shard %d cannot be taken: %s".formatted(shard, e.getMessage()));
+                if (life.isLost() || taken.containsKey(shard)) {
+                    life.lose();
+                    return;
+                }
+            }
+        }
+        later(() -> take(shard));
+    }
+
+    private void adopt(int shard, Taking.Taken it) throws IOException {
+        taken.put(shard, it.disk());
+        long offset = door.adopt(shard, it.disk(), WAIT_OUT);
+        room.join().open(shard, offset);
+        told.accept(
+                "shard %d taken%s, %,d bytes in %d ms"
+                        .formatted(
+                                shard,
+                                it.wasFenced() && it.before().term() > 0
+                                        ? " from a node that is gone"
+                                        : "",
+                                it.bytesRead(),
+                                it.time().toMillis()));
+    }
+
+    private void later(Runnable what) {
+        try {
+            if (life.awaitClose(RETRY)) return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        if (!life.isEnding()) takers.execute(what);
+    }
+
+    @Override
+    public void revoked(Collection<Integer> shards) {
+        wanted.removeAll(shards);
+        if (life.isClosed()) return;
+        synchronized (taking) {
+            release(shards);
+        }
+    }
+
+    /** All at once: each waits for its own requests. */
+    private void release(Collection<Integer> shards) {
+        try (var each = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int shard : shards) each.execute(() -> release(shard));
+        }
+    }
+
+    private void release(int shard) {
+        var disk = taken.get(shard);
+        if (disk == null) return;
+        try {
+            door.release(shard);
+            store.release(disk);
+            taken.remove(shard);
+            told.accept("shard %d released".formatted(shard));
+        } catch (IOException e) {
+            // Who takes it fences this node.
+            told.accept("shard %d is not released: %s".formatted(shard, e.getMessage()));
+            life.lose();
+        }
+    }
+
+    @Override
+    public void lost(Collection<Integer> shards) {
+        told.accept("the group has given away shards " + shards);
+        life.lose();
+    }
+
+    @Override
+    public void mail(int shard, long nextOffset, byte[] value) {
+        try {
+            door.receive(shard, nextOffset, value);
+            room.join().read(shard, value.length);
+        } catch (IOException e) {
+            if (!life.isClosed() && !life.isLeaving()) life.lose();
+        }
+    }
+
+    /**
+     * Deletes letters that were taken a while ago: they are in the journals of their shards, or
+     * else this life had ended long since. To be called now and then by one thread.
+     */
+    void trimLetters() throws IOException {
+        long now = System.nanoTime();
+        if (now - trimmedNanos < TRIM.toNanos()) return;
+        trimmedNanos = now;
+        takenLetters.forEach(
+                (shard, offset) -> {
+                    if (offset > 0 && taken.containsKey(shard)) {
+                        var _ = room.join().trim(shard, offset);
+                    }
+                });
+        takenLetters = door.report().inbox();
+    }
+
+    /** Releases all shards, and takes none any more; no request is cut short. */
+    void leave() {
+        synchronized (taking) {
+            if (life.isLeaving()) return;
+            life.leave();
+            wanted.clear();
+            release(List.copyOf(taken.keySet()));
+        }
+    }
+
+    /** Releases the shards that are left; the crawl has ended and closed their files. */
+    void close() {
+        takers.shutdown();
+        try {
+            if (!takers.awaitTermination(CLOSE_WAIT.toSeconds(), TimeUnit.SECONDS))
+                told.accept("a shard is still being taken");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (life.isLost()) return;
+        for (var disk : taken.values()) {
+            try {
+                store.release(disk);
+            } catch (IOException e) {
+                told.accept("a shard is not released: " + e.getMessage());
+            }
+        }
+        taken.clear();
+    }
+}
