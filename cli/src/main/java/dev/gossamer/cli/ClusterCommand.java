@@ -93,6 +93,12 @@ final class ClusterCommand implements Callable<Integer> {
                         "Into how many parts hosts are divided, for ever (default: ${DEFAULT-VALUE}); 5 to 16 for each node that there may be.")
         private int shards = 64;
 
+        @Option(
+                names = "--stay",
+                description =
+                        "Wait for requests of applications when nothing is left to do, until 'cluster stop'.")
+        private boolean stays;
+
         @Mixin private CrawlFlags flags = new CrawlFlags();
 
         @Override
@@ -101,7 +107,7 @@ final class ClusterCommand implements Callable<Integer> {
                 throw new UsageException("--shards: from 1 to " + ClusterTopics.MAX_SHARDS);
             var crawl = Crawl.of();
             flags.apply(spec().commandLine().getParseResult(), urls, crawl);
-            ClusterCrawl.create(address(), shards, crawl, InstantSource.system());
+            ClusterCrawl.create(address(), shards, crawl, stays, InstantSource.system());
             say(
                     "created %s with %d shards; start nodes with: %s"
                             .formatted(

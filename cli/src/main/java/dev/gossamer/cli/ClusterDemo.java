@@ -78,7 +78,7 @@ final class ClusterDemo {
                         .set("allow-private", "true")
                         .set("dns", "127.0.0.1:" + server.dnsAddress().getPort())
                         .delay(DELAY);
-        ClusterCrawl.create(address, SHARDS, crawl, InstantSource.system());
+        ClusterCrawl.create(address, SHARDS, crawl, false, InstantSource.system());
         out.printf(
                 "A simulated web of %,d pages on %d hosts, half of which share addresses; %d nodes, %d shards.%n",
                 server.web().pages(), server.web().options().hosts(), NODES, SHARDS);

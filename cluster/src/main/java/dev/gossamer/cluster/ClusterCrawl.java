@@ -30,6 +30,9 @@ public final class ClusterCrawl implements AutoCloseable {
     /** Under which stands what the nodes had reported last when the crawl ended. */
     static final String SUMMARY = "summary/";
 
+    /** Under which something stands if the crawl does not end when it is idle. */
+    static final String STAY = "stay";
+
     /** Before the name of a node that is to leave. */
     static final String DRAIN = "drain/";
 
@@ -59,9 +62,12 @@ public final class ClusterCrawl implements AutoCloseable {
      * Begins a crawl, which nodes may join from then on.
      *
      * @param crawl its settings and seeds
+     * @param stays whether it waits for requests of applications when nothing is left to do, until
+     *     it is stopped
      * @throws UsageException if there is one of that name already, or there are no seeds
      */
-    public static void create(ClusterAddress address, int shards, Crawl crawl, InstantSource clock)
+    public static void create(
+            ClusterAddress address, int shards, Crawl crawl, boolean stays, InstantSource clock)
             throws IOException {
         var letters = crawl.seedLetters(shards, clock.instant());
         if (letters.isEmpty()) throw new UsageException("name a URL to start from");
@@ -76,6 +82,7 @@ public final class ClusterCrawl implements AutoCloseable {
                             producer.send(inbox, shard.getKey(), null, letter),
                             WAIT);
             put(producer, address, SEED, Long.toString(new SecureRandom().nextLong()));
+            if (stays) put(producer, address, STAY, "yes");
             // The last of it: a node waits for the settings.
             put(producer, address, SETTINGS, settings);
         }

@@ -2,6 +2,7 @@ package dev.gossamer.cluster;
 
 import dev.gossamer.crawl.ClusterPart;
 import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.ResultSink;
 import dev.gossamer.crawl.ShardDoor;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.files.ReadsTheClock;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * the caller begins another.
  *
  * <p>It joins the parts: {@link NodeShards} takes and releases, {@link NodeBeats} reports and looks
- * for the end, {@link NodeOrders} obeys, {@link PageClaims} keeps to the limit of pages.
+ * for the end, {@link NodeOrders} obeys, {@link PageClaims} keeps to the limit of pages, {@link
+ * RequestReader} takes what applications ask for and {@link ResultTopic} answers them.
  */
 @ReadsTheClock
 public final class ClusterNode implements ClusterPart, AutoCloseable {
@@ -51,8 +53,10 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     private final Crawl crawl;
     private final NodeLife life;
     private final PageClaims pages;
+    private final ResultTopic results;
     private volatile @Nullable NodeShards shards;
     private @Nullable NodeBeats beats;
+    private @Nullable RequestReader requests;
 
     private ClusterNode(
             Options options, NodeClients clients, String settings, Consumer<String> told)
@@ -63,6 +67,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         crawl = newCrawl(settings).inCluster(this);
         life = new NodeLife(crawl::stop, () -> clients.store().isLost() || mail.isLost());
         pages = new PageClaims(clients, ClusterCrawl.maxPages(settings));
+        results = new ResultTopic(clients, options.name());
     }
 
     /**
@@ -119,11 +124,18 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     }
 
     @Override
+    public ResultSink results() {
+        return results;
+    }
+
+    @Override
     public void begin(ShardDoor door) {
         var held = new NodeShards(options.folder(), clients.store(), door, room, life, told);
         shards = held;
         try {
-            room.complete(Mailroom.open(clients.topics(), options.session(), held));
+            var opened = Mailroom.open(clients.topics(), options.session(), held);
+            room.complete(opened);
+            requests = RequestReader.start(clients.address(), door, opened, results, life, told);
         } catch (IOException e) {
             room.completeExceptionally(e);
             throw new UncheckedIOException(e);
@@ -175,6 +187,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        if (requests != null) requests.close();
         if (shards != null) shards.close();
         if (room.isDone() && !room.isCompletedExceptionally()) room.join().close();
         clients.close();

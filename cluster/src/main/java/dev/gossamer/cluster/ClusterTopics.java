@@ -42,7 +42,9 @@ public final class ClusterTopics {
     /** The key in {@link #CONTROL} under which the version of all formats stands. */
     static final String FORMAT_KEY = "format";
 
-    private static final int EXCHANGE_PARTITIONS = 16;
+    /** Of the topics of requests and of results. */
+    static final int EXCHANGE_PARTITIONS = 16;
+
     private static final short MAX_REPLICATION = 3;
     private static final Duration WAIT = Duration.ofSeconds(15);
 

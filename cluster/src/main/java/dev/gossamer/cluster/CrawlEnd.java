@@ -36,13 +36,15 @@ final class CrawlEnd {
 
     /**
      * Whether every shard of the crawl is idle at some node, and no letter came since they said so.
-     * Only a letter wakes an idle shard, so then all are idle at once.
+     * Only a letter wakes an idle shard, so then all are idle at once. A request of an application
+     * counts as read when its letter is in an inbox; that is looked at before the inboxes are.
      */
     private boolean isAllDone() throws IOException {
         var board = clients.board();
         if (ClusterCrawl.state(board) != ClusterCrawl.State.running) return false;
         var reports = board.reports();
         if (haveAllTheirPages(reports)) return true;
+        if (board.value(ClusterCrawl.STAY).isPresent()) return false;
         var offsets = new TreeMap<Integer, Long>();
         var seen = new HashSet<Integer>();
         for (var report : reports) {
@@ -52,7 +54,30 @@ final class CrawlEnd {
                 offsets.put(shard.getKey(), shard.getValue());
             }
         }
-        return offsets.size() == clients.topics().shards() && offsets.equals(inboxEnds());
+        return offsets.size() == clients.topics().shards()
+                && areRequestsRead()
+                && offsets.equals(ends(ClusterTopics.INBOX, offsets.size(), OffsetSpec.latest()));
+    }
+
+    /** Whether no request of an application waits to be read. */
+    private boolean areRequestsRead() throws IOException {
+        int count = ClusterTopics.EXCHANGE_PARTITIONS;
+        var unread = ends(ClusterTopics.REQUESTS, count, OffsetSpec.latest());
+        // Where nothing was ever read, the first one that is still there would be read next.
+        var next = ends(ClusterTopics.REQUESTS, count, OffsetSpec.earliest());
+        if (unread.equals(next)) return true;
+        var read =
+                KafkaFailure.await(
+                        "cannot ask which requests were read",
+                        clients.admin()
+                                .listConsumerGroupOffsets(RequestReader.group(clients.address()))
+                                .partitionsToOffsetAndMetadata(),
+                        WAIT);
+        read.forEach(
+                (partition, at) -> {
+                    if (at != null) next.merge(partition.partition(), at.offset(), Math::max);
+                });
+        return next.equals(unread);
     }
 
     private static boolean haveAllTheirPages(Collection<NodeReport> reports) {
@@ -60,18 +85,18 @@ final class CrawlEnd {
                 && reports.stream().allMatch(each -> each.isFull() || each.isIdle());
     }
 
-    private Map<Integer, Long> inboxEnds() throws IOException {
-        var inbox = clients.address().topic(ClusterTopics.INBOX);
+    private Map<Integer, Long> ends(String which, int partitions, OffsetSpec end)
+            throws IOException {
+        var topic = clients.address().topic(which);
         var asked = new HashMap<TopicPartition, OffsetSpec>();
-        for (int i = 0; i < clients.topics().shards(); i++)
-            asked.put(new TopicPartition(inbox, i), OffsetSpec.latest());
+        for (int i = 0; i < partitions; i++) asked.put(new TopicPartition(topic, i), end);
         var found =
                 KafkaFailure.await(
-                        "cannot ask for the ends of " + inbox,
+                        "cannot ask for the ends of " + topic,
                         clients.admin().listOffsets(asked).all(),
                         WAIT);
         var ends = new TreeMap<Integer, Long>();
-        found.forEach((partition, end) -> ends.put(partition.partition(), end.offset()));
+        found.forEach((partition, at) -> ends.put(partition.partition(), at.offset()));
         return ends;
     }
 

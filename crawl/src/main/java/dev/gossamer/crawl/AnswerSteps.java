@@ -43,7 +43,9 @@ final class AnswerSteps {
                         new Sitemaps(options),
                         new JudgeAnswer(),
                         new FollowLinks(links, options),
-                        new TellListener(crawl.listeners(), mistakes));
+                        new TellListener(crawl.listeners(), mistakes),
+                        new TellApplication(
+                                crawl.listeners().applications(), HeadRules.of(options)));
     }
 
     private AnswerSteps(LinkPicker links, List<Step> steps) {
@@ -86,8 +88,10 @@ final class AnswerSteps {
             if (visit.outcome instanceof Outcome.Answer answer) answer.body().close();
         }
         var finished = visit.finished();
+        // Those of a large page arrive at the frontier after those of pages that come later; those
+        // of a page that an application waits for may do so.
+        boolean isInOrder = !LargePage.isOne(finished) && visit.isTold();
         next.accept(finished);
-        // Those of a large page arrive at the frontier after those of pages that come later.
-        if (!LargePage.isOne(finished)) links.arrived();
+        if (isInOrder) links.arrived();
     }
 }

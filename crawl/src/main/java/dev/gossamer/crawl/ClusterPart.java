@@ -16,6 +16,9 @@ public interface ClusterPart {
     /** Returns the way to shards of other processes. */
     Mail mail();
 
+    /** Returns where applications are told what became of their requests. */
+    ResultSink results();
+
     /** The loop of the crawl turns from now on: shards may come. */
     void begin(ShardDoor door);
 

@@ -1,7 +1,6 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.fetch.Fetcher;
-import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.Store;
@@ -38,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Crawl {
     private static final System.Logger LOG = System.getLogger("dev.gossamer.crawl");
-
-    private static final int SEEDS_PER_LETTER = 100;
 
     private SettingValues settings = SettingValues.NONE;
     private final List<UrlFilter> filters = new ArrayList<>();
@@ -363,7 +360,11 @@ public final class Crawl {
                                         stores,
                                         fetchers,
                                         strategy,
-                                        new CrawlListeners(onPage, onFailure, onProgress),
+                                        new CrawlListeners(
+                                                onPage,
+                                                onFailure,
+                                                onProgress,
+                                                cluster.map(ClusterPart::results)),
                                         added,
                                         isSteerable,
                                         cluster)))
@@ -403,25 +404,16 @@ public final class Crawl {
     public Map<Integer, List<byte[]>> seedLetters(int shards, Instant now) {
         var options = options();
         var strategy = this.strategy.orElseGet(() -> options.reach().order().strategy());
-        var byShard = new TreeMap<Integer, List<Discovered>>();
+        long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
+        var seeds = new ShardLetters(shards, found -> Frontier.letter(found, nanos));
         for (var seed : options.seeds()) {
             var url = options.reach().normal().form().apply(seed);
             var found = Found.seed(url);
-            byShard.computeIfAbsent(url.shard(shards), _ -> new ArrayList<>())
-                    .add(
-                            LinkPicker.discovered(
-                                    url, found, strategy.priority(url, found), FoundBy.SEED));
+            seeds.add(
+                    LinkPicker.discovered(url, found, strategy.priority(url, found), FoundBy.SEED));
         }
-        long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
         var letters = new TreeMap<Integer, List<byte[]>>();
-        byShard.forEach(
-                (shard, seeds) -> {
-                    var each = letters.computeIfAbsent(shard, _ -> new ArrayList<>());
-                    for (int i = 0; i < seeds.size(); i += SEEDS_PER_LETTER) {
-                        int end = Math.min(seeds.size(), i + SEEDS_PER_LETTER);
-                        each.add(Frontier.letter(seeds.subList(i, end), nanos));
-                    }
-                });
+        seeds.addTo(letters);
         return letters;
     }
 

@@ -449,6 +449,24 @@ final class CrawlLoop {
             frontier.receive(shard, nextOffset, letter, nowNanos);
     }
 
+    /** Passes requests of applications through the filters, and says where they go. */
+    ShardDoor.Requested requested(List<PageRequest> requests) {
+        int shards = cluster.orElseThrow().shards();
+        long now = nowNanos;
+        var fresh = new ShardLetters(shards, found -> Frontier.letter(found, now));
+        var again = new ShardLetters(shards, found -> Frontier.letterAgain(found, now));
+        var dropped = new ArrayList<RequestResult>();
+        for (var request : requests) {
+            var found = picker.requested(request);
+            if (found.isPresent()) (request.isAgain() ? again : fresh).add(found.get());
+            else dropped.add(RequestResult.dropped(request, picker.droppedBy()));
+        }
+        var letters = new TreeMap<Integer, List<byte[]>>();
+        fresh.addTo(letters);
+        again.addTo(letters);
+        return new ShardDoor.Requested(letters, dropped);
+    }
+
     ShardDoor.Report report() {
         var inbox = new TreeMap<Integer, Long>();
         for (int shard : frontier.shardsHere()) inbox.put(shard, frontier.inboxOffset(shard));

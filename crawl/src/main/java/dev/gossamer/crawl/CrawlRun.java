@@ -246,7 +246,10 @@ final class CrawlRun {
         var agent = parts.options.identity().agent();
         return Frontier.ofCluster(
                 new Frontier.Cluster(
-                        part.shards(), part.mail(), text -> ReadRobots.rules(text, agent)),
+                        part.shards(),
+                        part.mail(),
+                        text -> ReadRobots.rules(text, agent),
+                        new ToldResults(part.results())),
                 options.withDurability(durability),
                 new Surroundings(() -> {}, Boot.id(), part::seed));
     }

@@ -49,6 +49,7 @@ final class FollowLinks implements AnswerSteps.Step {
                     .flatMap(task.url()::resolve)
                     .ifPresent(target -> picker.redirect(task, target, visit.picked()));
         if (!StatusCode.isPage(status) || visit.isOnlyChecked()) return;
+        if (!RequestMark.of(task.via()).map(RequestMark::isFollowed).orElse(true)) return;
         var links = new ArrayList<>(visit.moreLinks());
         visit.page().map(ParsedPage::links).ifPresent(links::addAll);
         var inHead = linksOfHead(task, headers);

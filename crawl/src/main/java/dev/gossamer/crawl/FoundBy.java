@@ -30,7 +30,9 @@ enum FoundBy {
     /** A filter wrote a URL that was queued in another way. */
     FILTER(10, "filters"),
     /** The crawl's own log: asked for once more, or counted anew. */
-    LOG(11, "log");
+    LOG(11, "log"),
+    /** An application that uses the crawl asked for it, or a redirect led there from such a URL. */
+    REQUEST(12, "requests");
 
     /** In the frontier and on disk. */
     final int source;

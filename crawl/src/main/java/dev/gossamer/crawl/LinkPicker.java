@@ -8,6 +8,7 @@ import dev.gossamer.url.NormalForm;
 import dev.gossamer.url.Url;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,12 +88,15 @@ final class LinkPicker {
     }
 
     void redirect(Task.Fetch from, Url target, Picked picked) {
-        var found = new Found(from.url(), from.depth(), from.redirects() + 1);
+        var mark = RequestMark.of(from.via());
+        var via = mark.map(each -> each.on(from.url())).orElse(from.url());
+        var source = mark.isPresent() ? FoundBy.REQUEST : FoundBy.REDIRECT;
+        var found = new Found(via, from.depth(), from.redirects() + 1);
         String rule = found.redirects() > limits.maxRedirects() ? LeftOut.MAX_REDIRECTS : "";
         Url url = filtered(target, found);
         if (url == null) leaveOut(droppedBy, target, found, picked);
         else if (!rule.isEmpty()) leaveOut(rule, target, found, picked);
-        else discover(List.of(url), List.of(FoundBy.REDIRECT), found, picked);
+        else discover(List.of(url), List.of(source), found, picked);
     }
 
     /**
@@ -140,6 +144,23 @@ final class LinkPicker {
                                         strategy.priority(url, found),
                                         FoundBy.ADDED));
         }
+    }
+
+    /**
+     * Returns what an application asks for; empty if a filter drops it, then {@link #droppedBy} is
+     * its name.
+     */
+    Optional<Discovered> requested(PageRequest request) {
+        var found = new Found(request.mark().on(request.url()), 0, 0);
+        Url url = filtered(request.url(), found);
+        return url == null
+                ? Optional.empty()
+                : Optional.of(discovered(url, found, request.priority(), FoundBy.REQUEST));
+    }
+
+    /** Returns the name of the filter that dropped the last URL. */
+    String droppedBy() {
+        return droppedBy;
     }
 
     /** Returns the rule by which a link of this kind does not lead on; empty if it does. */

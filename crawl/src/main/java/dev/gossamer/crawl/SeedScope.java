@@ -56,8 +56,10 @@ final class SeedScope implements UrlFilter {
     @Override
     public @Nullable Url apply(Url url, Found found) {
         if (found.isSeed()) {
-            // The set is bounded: at most one root for each seed and redirect of a seed.
-            if (found.redirects() > 0 && add(root(url))) onNewRoot.accept(root(url));
+            // The set is bounded: at most one root for each seed and redirect of a seed. What an
+            // application asks for does not widen the crawl.
+            boolean isOfSeed = found.redirects() > 0 && RequestMark.of(found.via()).isEmpty();
+            if (isOfSeed && add(root(url))) onNewRoot.accept(root(url));
             return url;
         }
         return isInside(url) || (areLinksChecked && isOneStepOut(found)) ? url : null;

@@ -5,6 +5,7 @@ import dev.gossamer.frontier.Counts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -77,6 +78,21 @@ public final class ShardDoor {
                     done.complete(null);
                 });
         await(done);
+    }
+
+    /**
+     * What requests of applications come to.
+     *
+     * @param letters to each shard, with the URLs that the crawl lets in
+     * @param dropped those that a filter drops
+     */
+    public record Requested(Map<Integer, List<byte[]>> letters, List<RequestResult> dropped) {}
+
+    /** Returns what is to be sent to which shard, so that these requests are carried out. */
+    public Requested requested(List<PageRequest> requests) throws IOException {
+        var requested = new CompletableFuture<Requested>();
+        ask(requested, turning -> requested.complete(turning.requested(requests)));
+        return await(requested);
     }
 
     /** Returns how things stand. */

@@ -198,7 +198,12 @@ final class TaskStarter {
                         report(
                                 visit.task,
                                 () -> {
-                                    steps.take(visit, arrivals::ended);
+                                    steps.take(
+                                            visit,
+                                            finished ->
+                                                    visit.whenTold(
+                                                            () -> arrivals.ended(finished),
+                                                            arrivals::broke));
                                     return null;
                                 }));
     }

@@ -10,9 +10,12 @@ import dev.gossamer.parse.ParsedPage;
 import dev.gossamer.store.Capture;
 import dev.gossamer.store.PayloadDigest;
 import dev.gossamer.url.Url;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,7 @@ final class Visit {
     private final Picked picked = Picked.empty();
     private String digest = "";
     private @Nullable Result result;
+    private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
 
     private Visit(Task task, Url url, Url via, Outcome outcome, long endedNanos) {
         this.task = task;
@@ -200,6 +204,35 @@ final class Visit {
 
     void endsWith(Result end) {
         result = end;
+    }
+
+    /** Whether the URL needs no other request. */
+    boolean isDealtWith() {
+        return switch (result) {
+            case Result.Fetched _ -> true;
+            case Result.Cut _ -> task instanceof Task.Fetch fetch && fetch.attempt() > 1;
+            case null, default -> false;
+        };
+    }
+
+    /** An application hears of it; the visit ends when that has arrived. */
+    void isToldWith(CompletableFuture<Void> arrival) {
+        told = arrival;
+    }
+
+    /** Whether nobody waits to hear of it. */
+    boolean isTold() {
+        return told.isDone() && !told.isCompletedExceptionally();
+    }
+
+    /** Goes on when everybody who waits has heard of it. */
+    void whenTold(Runnable then, Consumer<IOException> failed) {
+        var _ =
+                told.whenComplete(
+                        (_, failure) -> {
+                            if (failure == null) then.run();
+                            else failed.accept(new IOException("a result was lost", failure));
+                        });
     }
 
     /** The server asks us to come again later, so there is nothing to follow. */

@@ -50,8 +50,10 @@ final class Failures {
 
     void originFailed(Origin origin, Result.Unreachable failure, long wait, long nowNanos) {
         state.touch(origin.host);
+        boolean wasParked = origin.health.isParked();
         origin.health.failed(options.retry(), failure.fault(), failure.isLasting(), wait, nowNanos);
         originChanged(origin);
+        if (origin.health.isParked() && !wasParked) state.commons.failAll(origin, failure.fault());
     }
 
     void originChanged(Origin origin) {
@@ -114,6 +116,7 @@ final class Failures {
     /** The URL is parked, as more attempts are of no use for now. */
     DecisionLog.End giveUp(Origin origin, Entry entry, String reason, long nowNanos) {
         state.park(origin, entry, reason, nowNanos);
+        state.commons.fail(entry, reason);
         return new DecisionLog.End(DecisionLog.Ending.PARKED, entry, reason);
     }
 

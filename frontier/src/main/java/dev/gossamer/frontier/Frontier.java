@@ -70,7 +70,7 @@ public final class Frontier implements AutoCloseable {
         this.surroundings = surroundings;
         this.threads = threads;
         this.stepBytes = stepBytes;
-        commons = new Commons(options);
+        commons = new Commons(options, cluster.map(Cluster::watch).orElse(Watch.NONE));
         if (cluster.isPresent()) commons.gates.arePartOfCluster();
         outbox = cluster.map(others -> new Outbox(others.mail(), count));
         shards =
@@ -214,8 +214,15 @@ public final class Frontier implements AutoCloseable {
      * @param shards of the whole crawl
      * @param mail the way to shards of other processes
      * @param rulebook reads the rules of a robots.txt that another process got
+     * @param watch is told what becomes of some URLs
      */
-    public record Cluster(int shards, Mail mail, Function<String, Result.Rules> rulebook) {}
+    public record Cluster(
+            int shards, Mail mail, Function<String, Result.Rules> rulebook, Watch watch) {
+        /** Nobody watches. */
+        public Cluster(int shards, Mail mail, Function<String, Result.Rules> rulebook) {
+            this(shards, mail, rulebook, Watch.NONE);
+        }
+    }
 
     /**
      * A shard comes to this process.
@@ -283,6 +290,11 @@ public final class Frontier implements AutoCloseable {
     /** Returns a letter with URLs to a shard, such as those that a new crawl begins with. */
     public static byte[] letter(List<Discovered> found, long nowNanos) {
         return Letters.of(found, nowNanos);
+    }
+
+    /** Returns a letter with URLs that a shard is to ask for, whether it has seen them or not. */
+    public static byte[] letterAgain(List<Discovered> found, long nowNanos) {
+        return Letters.again(found, nowNanos);
     }
 
     /**
@@ -554,6 +566,7 @@ public final class Frontier implements AutoCloseable {
     public void commit(long nowNanos) throws IOException {
         if (isBroken) throw new IllegalStateException("it failed before, and writes nothing more");
         try {
+            commons.watch.settle();
             outbox.ifPresent(box -> box.tend(shards.isIdle(), nowNanos));
             // All at first, so that one wait for a far disk is a wait for all.
             if (outbox.isPresent()) for (var each : files) each.flush();

@@ -26,6 +26,7 @@ final class Intake {
 
     private final DecisionLog log;
     private final ShardState state;
+    private final Watch watch;
     private final long mostPromotable;
     private final long maxPendingBytes;
     private final int checksAtOnce;
@@ -36,6 +37,7 @@ final class Intake {
     Intake(FrontierOptions options, ShardState state, DecisionLog log) {
         this.state = state;
         this.log = log;
+        watch = state.commons.watch;
         var limits = options.limits();
         mostPromotable = limits.promotable();
         checksAtOnce = Math.clamp(limits.seenInMemory(), 1, CHECKS_AT_ONCE);
@@ -54,9 +56,15 @@ final class Intake {
         for (var found : batch) {
             long fingerprint = state.fingerprints().of(found.url());
             if (isLeftOut(found, fingerprint)) continue;
-            if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) continue;
+            if (state.promotable.isOn() && isWaiting(found, fingerprint, nowNanos)) {
+                tellSeen(found);
+                continue;
+            }
             var answer = state.seen.add(fingerprint);
-            if (answer == Seen.Answer.SEEN) continue;
+            if (answer == Seen.Answer.SEEN) {
+                tellSeen(found);
+                continue;
+            }
             // Whether there are runs to look into does not change within a batch.
             isLater = answer == Seen.Answer.LATER;
             freshFingerprints[fresh.size()] = fingerprint;
@@ -71,6 +79,40 @@ final class Intake {
             pack(found, freshFingerprints[i], nowNanos);
             if (isLater) putOff(freshFingerprints[i], nowNanos);
             else takeIn(found.url().host());
+            tellParked(found);
+        }
+    }
+
+    /** The body of a FOUND record, of a URL that is not new. */
+    private void tellSeen(Bytes body) {
+        if (watch.equals(Watch.NONE)) return;
+        body.getFixed();
+        if (body.getText().equals(LeftOutCounts.NO_ORIGIN)) return;
+        if (!watch.isFor(Entry.sourceOf(body))) return;
+        var entry = Entry.get(body);
+        watch.seen(entry.url(), entry.via());
+    }
+
+    private void tellSeen(Discovered found) {
+        if (watch.isFor(found.source())) watch.seen(found.url(), found.via());
+    }
+
+    /** Its origin was given up for now, so it would wait for hours without a word. */
+    private void tellParked(Discovered found) {
+        if (!watch.isFor(found.source())) return;
+        var host = state.hosts.get(found.url().host());
+        var origin = host == null ? null : host.find(found.url().origin());
+        if (origin != null && origin.health.isParked())
+            watch.failed(found.url(), found.via(), origin.parkedReason());
+    }
+
+    /** URLs that somebody wants now: those seen before are asked for once more. */
+    void wanted(List<Discovered> batch, long nowNanos) {
+        again(batch, nowNanos);
+        for (var found : batch) {
+            // As the journal restores it: pages that link to it are not to fetch it again.
+            state.seen.restore(state.fingerprints().of(found.url()));
+            tellParked(found);
         }
     }
 
@@ -114,6 +156,9 @@ final class Intake {
             boolean isTaken = state.mayComeIn(guest.url());
             log.admitted(door, guest, isTaken);
             state.admit(door, isTaken);
+            var entry = guest.entry();
+            if (!isTaken && watch.isFor(entry.source()))
+                watch.dropped(entry.url(), entry.via(), Drop.BUDGET);
         }
     }
 
@@ -155,12 +200,14 @@ final class Intake {
         boolean isBeyond =
                 state.isFull(url) || (state.areHostsScarce() && state.isBeyondBudget(url));
         if (!isBeyond) return false;
-        if (!state.seen.isKnown(fingerprint)) leaveOut(found, fingerprint);
+        if (state.seen.isKnown(fingerprint)) tellSeen(found);
+        else leaveOut(found, fingerprint);
         return true;
     }
 
     /** Counts it once, as far as a bounded memory of those that were left out goes. */
     private void leaveOut(Discovered found, long fingerprint) {
+        if (watch.isFor(found.source())) watch.dropped(found.url(), found.via(), Drop.BUDGET);
         if (state.beyondBudget.contains(fingerprint)) return;
         state.beyondBudget.add(fingerprint);
         state.tally.tookIn(found.source());
@@ -232,7 +279,10 @@ final class Intake {
             state.pending.drain(
                     count,
                     (i, fingerprint, found) -> {
-                        if (known.contains(fingerprint)) return;
+                        if (known.contains(fingerprint)) {
+                            tellSeen(found);
+                            return;
+                        }
                         var door = state.doorOf(found);
                         checked.isNew(i, door);
                         state.takeIn(door, found);

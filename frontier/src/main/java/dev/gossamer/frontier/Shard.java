@@ -253,6 +253,7 @@ final class Shard {
     void receive(long nextOffset, Bytes letter, long nowNanos) {
         switch (letter.get()) {
             case Letters.URLS -> discovered(Letters.urls(letter), nowNanos);
+            case Letters.AGAIN -> intake.wanted(Letters.urls(letter), nowNanos);
             case Letters.MESSAGE -> {
                 int from = letter.getInt();
                 long number = letter.getLong();
@@ -400,7 +401,7 @@ final class Shard {
         if (!origin.isAllowed(head.url())) {
             state.tally.dropped(Drop.ROBOTS, 1);
             log.dropped(origin, head, Drop.ROBOTS);
-            commons.dropped.add(head.url(), head.via(), Drop.ROBOTS);
+            commons.drop(head, Drop.ROBOTS);
             gates.settle(host);
             return null;
         }
@@ -408,6 +409,7 @@ final class Shard {
             // Each time it was asked for, the process ended: perhaps because of it.
             state.park(origin, head, INTERRUPTED, nowNanos);
             log.parked(origin, head, INTERRUPTED, nowNanos);
+            commons.fail(head, INTERRUPTED);
             gates.settle(host);
             return null;
         }
@@ -485,6 +487,7 @@ final class Shard {
             if (!origin.hasUrls() || origin.health.isParked()) continue;
             origin.health.park(reason, nowNanos);
             failures.originChanged(origin);
+            commons.failAll(origin, reason);
         }
         gates.settle(host);
     }
@@ -588,6 +591,7 @@ final class Shard {
             }
             case Result.Unreachable failure -> {
                 failures.originFailed(origin, failure, 0, nowNanos);
+                if (origin.health.isParked()) commons.fail(entry, failure.fault());
                 yield failures.back(origin, entry);
             }
             case Result.Ours(var fault, boolean isOfUrl) -> {
@@ -597,7 +601,7 @@ final class Shard {
             }
             case Result.Refused() -> {
                 state.tally.dropped(Drop.FILTER, 1);
-                commons.dropped.add(entry.url(), entry.via(), Drop.FILTER);
+                commons.drop(entry, Drop.FILTER);
                 yield DecisionLog.End.REFUSED;
             }
             default -> throw new IllegalArgumentException("no answer to a fetch: " + result);
@@ -627,7 +631,7 @@ final class Shard {
 
     private void dropAll(Host host, Drop reason) {
         if (host.queued() > 0) log.droppedAll(host, reason);
-        commons.dropped.addAll(host, reason);
+        commons.dropAll(host, reason);
         state.dropAll(host, reason);
     }
 }
