@@ -75,6 +75,12 @@ public final class MemoryDisk implements Disk {
         return files.values().stream().mapToLong(c -> c.length).sum();
     }
 
+    /** Returns the bytes of a file that a loss of power may take. */
+    public long unsyncedBytes(String name) {
+        var content = content(name, "ask about");
+        return (long) content.length - content.synced;
+    }
+
     /** Returns a copy of what a file holds. */
     public byte[] content(String name) {
         var content = content(name, "read");

@@ -569,7 +569,10 @@ public final class Frontier implements AutoCloseable {
             commons.watch.settle();
             outbox.ifPresent(box -> box.tend(shards.isIdle(), nowNanos));
             // All at first, so that one wait for a far disk is a wait for all.
-            if (outbox.isPresent()) for (var each : files) each.flush();
+            if (outbox.isPresent()) {
+                surroundings.archive().sync();
+                for (var each : files) each.flush(nowNanos);
+            }
             for (var each : files) each.commit(round + 1, nowNanos);
             round++;
             if (outbox.isPresent()) post(outbox.get());

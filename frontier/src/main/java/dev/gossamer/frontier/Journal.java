@@ -25,6 +25,10 @@ final class Journal implements DecisionLog, AutoCloseable {
     private final long seed;
     private long firstUnsyncedNanos = UNSET;
     private boolean isDoubtful;
+
+    /** Whether the archive was synced before what is not synced of the file was written to it. */
+    private boolean isArchiveSynced;
+
     private @Nullable CompletableFuture<Void> syncing;
 
     /** Up to where the file is synced when that has ended. */
@@ -251,15 +255,24 @@ final class Journal implements DecisionLog, AutoCloseable {
         out.end();
     }
 
-    /** Hands on what was told so far, so that a commit need not wait for it as long. */
-    void flush() throws IOException {
+    /**
+     * Hands on what was told so far, so that the next commit, which makes it durable, waits for it
+     * less long. The caller has synced the archive.
+     */
+    void flush(long nowNanos) throws IOException {
+        noteUnsynced(nowNanos);
         out.flush();
+        isArchiveSynced = true;
+    }
+
+    private void noteUnsynced(long nowNanos) {
+        if (out.gatheredBytes() > 0 && firstUnsyncedNanos == UNSET) firstUnsyncedNanos = nowNanos;
     }
 
     /** All that was told so far survives the process; within the sync window also the machine. */
     void commit(long thisRound, long nowNanos) throws IOException {
         if (syncing != null && syncing.isDone()) await();
-        if (out.gatheredBytes() > 0 && firstUnsyncedNanos == UNSET) firstUnsyncedNanos = nowNanos;
+        noteUnsynced(nowNanos);
         if (syncWindowNanos == 0) {
             if (firstUnsyncedNanos != UNSET) sync();
             round = thisRound;
@@ -290,7 +303,8 @@ final class Journal implements DecisionLog, AutoCloseable {
     void sync() throws IOException {
         await();
         // Before the journal is written: what it says must be there already.
-        surroundings.archive().sync();
+        if (!isArchiveSynced || out.gatheredBytes() > 0) surroundings.archive().sync();
+        isArchiveSynced = false;
         out.flush();
         try {
             out.sync();

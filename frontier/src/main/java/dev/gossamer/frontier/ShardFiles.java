@@ -269,8 +269,8 @@ final class ShardFiles implements AutoCloseable {
     }
 
     /** Hands what was decided so far to the disk, which need not have it when this returns. */
-    void flush() throws IOException {
-        journal.flush();
+    void flush(long nowNanos) throws IOException {
+        journal.flush(nowNanos);
     }
 
     /** The last commit all of which survives a power cut. */

@@ -255,6 +255,7 @@ final class ClusterSimulation {
         node.owed = owed(node);
         node.frontier.commit(now);
         node.uncommitted.clear();
+        for (int shard : node.frontier.shardsHere()) requireDurable(shard);
         for (var task : taken) start(node, task);
         if (random.nextInt(60) == 0) node.frontier.checkpoint();
         for (var shard : List.copyOf(node.leaving)) {
@@ -268,6 +269,13 @@ final class ClusterSimulation {
             node.frontier.close();
             nodes.remove(node);
         }
+    }
+
+    /** Nothing is begun before what was decided is out of this node's hands. */
+    private void requireDurable(int shard) {
+        for (var name : disk.list())
+            if (name.startsWith(shard + "/journal-") && disk.unsyncedBytes(name) > 0)
+                throw new AssertionError("not synced by a commit: " + name);
     }
 
     private void read(Node node, int shard) {
