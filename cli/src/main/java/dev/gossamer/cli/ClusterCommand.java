@@ -32,6 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
         subcommands = {
             ClusterCommand.CreateCrawl.class,
             ClusterCommand.StatusOf.class,
+            ClusterAsk.Search.class,
+            ClusterAsk.Links.class,
+            ClusterAsk.Why.class,
             ClusterCommand.PauseAll.class,
             ClusterCommand.ResumeAll.class,
             ClusterCommand.StopAll.class,
@@ -48,7 +51,7 @@ final class ClusterCommand implements Callable<Integer> {
     public Integer call() {
         throw new ParameterException(
                 spec.commandLine(),
-                "say what to do: create, status, set, block, unblock, pause, resume, stop, drain or delete");
+                "say what to do: create, status, search, links, why, set, block, unblock, pause, resume, stop, drain or delete");
     }
 
     /** What all of them have in common. */
@@ -66,6 +69,10 @@ final class ClusterCommand implements Callable<Integer> {
 
         CommandSpec spec() {
             return spec;
+        }
+
+        String name() {
+            return name;
         }
 
         void say(String line) {
@@ -153,7 +160,8 @@ final class ClusterCommand implements Callable<Integer> {
             return 0;
         }
 
-        private static String json(ClusterCrawl crawl, List<NodeReport> nodes, long orders) {
+        private static String json(ClusterCrawl crawl, List<NodeReport> nodes, long orders)
+                throws IOException {
             var all = new LinkedHashMap<String, Object>();
             all.put("state", crawl.state().name());
             all.put("shards", crawl.shards());
@@ -165,6 +173,10 @@ final class ClusterCommand implements Callable<Integer> {
             all.put("parked", nodes.stream().mapToLong(NodeReport::parked).sum());
             all.put("inForce", inForce(nodes, orders));
             all.put("nodes", nodes);
+            if (crawl.sendsPages()) {
+                all.put("storing", crawl.storing());
+                all.put("pagesWaiting", crawl.pagesWaiting());
+            }
             return new JsonMapper().writeValueAsString(all);
         }
 
@@ -179,7 +191,8 @@ final class ClusterCommand implements Callable<Integer> {
             return nodes.stream().filter(node -> node.control() >= orders).count();
         }
 
-        private void text(ClusterCrawl crawl, List<NodeReport> nodes, long orders) {
+        private void text(ClusterCrawl crawl, List<NodeReport> nodes, long orders)
+                throws IOException {
             say(
                     "%s: %,d pages, %,d URLs wait, %,d seen; %d of %d shards have a node"
                             .formatted(
@@ -201,6 +214,27 @@ final class ClusterCommand implements Callable<Integer> {
                                         node.pages(),
                                         node.queued(),
                                         node.isIdle() ? ", idle" : ""));
+            if (crawl.sendsPages()) stored(crawl);
+        }
+
+        private void stored(ClusterCrawl crawl) throws IOException {
+            for (var node : crawl.storing())
+                say(
+                        "  %s: stores, %,d pages stored, %,d records behind"
+                                .formatted(node.node(), node.pages(), node.behind()));
+            long waiting = crawl.pagesWaiting();
+            if (waiting == 0) say("all pages that were sent are stored");
+            else if (crawl.isStored()) say("%,d records wait to be stored".formatted(waiting));
+            else
+                say(
+                        "%,d records wait to be stored and are kept %d hours, but no storing node runs; start one with: %s"
+                                .formatted(
+                                        waiting,
+                                        ClusterTopics.PAGES_KEPT.toHours(),
+                                        "gossamer node --role store --kafka %s --crawl %s -o DIR"
+                                                .formatted(
+                                                        crawl.address().brokers(),
+                                                        crawl.address().name())));
         }
     }
 

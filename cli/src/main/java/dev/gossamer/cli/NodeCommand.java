@@ -2,6 +2,7 @@ package dev.gossamer.cli;
 
 import dev.gossamer.cluster.ClusterAddress;
 import dev.gossamer.cluster.ClusterNode;
+import dev.gossamer.cluster.StoringNode;
 import dev.gossamer.crawl.Status;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,12 +25,13 @@ import picocli.CommandLine.Spec;
         name = "node",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Crawl as one of the nodes of a cluster, until the crawl ends.")
+        description =
+                "Crawl as one of the nodes of a cluster, or store what they fetch, until the crawl ends.")
 final class NodeCommand implements Callable<Integer> {
-    /** Between two lives of a node. */
-    private static final Duration REST = Duration.ofSeconds(1);
-
-    private static final Duration LONGEST_REST = Duration.ofSeconds(15);
+    private enum Role {
+        CRAWL,
+        STORE
+    }
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -45,6 +46,13 @@ final class NodeCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "The folder for this node's archive and files.")
     private Path folder = Path.of("");
+
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            description =
+                    "crawl, or store: write the archive of a crawl that was created with '--store topic' (default: crawl).")
+    private Role role = Role.CRAWL;
 
     @Option(
             names = "--name",
@@ -74,15 +82,16 @@ final class NodeCommand implements Callable<Integer> {
         if (session < 1 || session > 3600)
             throw new UsageException("--session: from 1 to 3600 seconds");
         var address = kafka.address(crawl);
+        if (role == Role.STORE) return new StoringRun(address, storing(), this::tell).run();
         var interrupts = Interrupts.call(this::leave);
-        var rest = REST;
+        var rest = new Rest();
         boolean hasJoined = false;
         while (true) {
             try (var node = ClusterNode.join(address, options(), this::tell)) {
                 current.set(node);
                 if (ending.getCount() == 0) return Main.INTERRUPTED;
                 hasJoined = true;
-                rest = REST;
+                rest.isOver();
                 var status = run(node, address);
                 if (!node.isLost()) return end(status, interrupts);
                 tell("others may have the shards of this node; it joins again");
@@ -95,18 +104,31 @@ final class NodeCommand implements Callable<Integer> {
             } finally {
                 current.set(null);
             }
-            if (ending.await(rest.toMillis(), TimeUnit.MILLISECONDS)) return Main.INTERRUPTED;
-            rest = rest.multipliedBy(2);
-            if (rest.compareTo(LONGEST_REST) > 0) rest = LONGEST_REST;
+            if (rest.endsWith(ending)) return Main.INTERRUPTED;
         }
     }
 
     private ClusterNode.Options options() {
         return new ClusterNode.Options(
-                name.isEmpty() ? machine() + ":" + folder.toAbsolutePath().normalize() : name,
+                name(),
                 folder,
-                Duration.ofMillis((long) (session * 1000)),
+                session(),
                 shared.toString().isEmpty() ? Optional.empty() : Optional.of(shared));
+    }
+
+    private StoringNode.Options storing() {
+        if (!shared.toString().isEmpty())
+            throw new UsageException(
+                    "--shared is for the files of shards; a storing node has none");
+        return new StoringNode.Options(name(), folder, session());
+    }
+
+    private String name() {
+        return name.isEmpty() ? machine() + ":" + folder.toAbsolutePath().normalize() : name;
+    }
+
+    private Duration session() {
+        return Duration.ofMillis((long) (session * 1000));
     }
 
     private static String machine() {

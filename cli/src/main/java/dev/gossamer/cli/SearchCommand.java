@@ -2,19 +2,15 @@ package dev.gossamer.cli;
 
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.index.BadQueryException;
-import dev.gossamer.index.SearchRequest;
 import dev.gossamer.index.Searcher;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,32 +39,7 @@ final class SearchCommand implements Callable<Integer> {
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "WORDS", description = "What to find.")
     private List<String> words = new ArrayList<>();
 
-    @Option(
-            names = "--host",
-            paramLabel = "HOST",
-            description = "Of this host or domain, with its subdomains.")
-    private String host = "";
-
-    @Option(names = "--type", paramLabel = "TYPE", description = "text/html, or half of it: plain.")
-    private String type = "";
-
-    @Option(names = "--lang", paramLabel = "LANGUAGE", description = "en, de, ...")
-    private String language = "";
-
-    @Option(names = "--since", paramLabel = "TIME", description = "Fetched on 2026-11-15 or later.")
-    private String since = "";
-
-    @Option(
-            names = "--until",
-            paramLabel = "TIME",
-            description = "Fetched on 2026-11-15 or before.")
-    private String until = "";
-
-    @Option(names = "--limit", paramLabel = "N", description = "Results on a page (default: 10).")
-    private int limit = 10;
-
-    @Option(names = "--page", paramLabel = "N", description = "Which page (default: 1).")
-    private int page = 1;
+    @Mixin private SearchFlags flags = new SearchFlags();
 
     @Option(names = "--json", description = "As JSON, for programs.")
     private boolean json;
@@ -100,10 +71,10 @@ final class SearchCommand implements Callable<Integer> {
         var view = new SearchView(spec, json);
         try (var searcher = open()) {
             if (postings.isEmpty()) {
-                var request = request();
+                var request = flags.request(words);
                 view.results(searcher.search(request), request, searcher.pages());
             } else {
-                view.postings(searcher.postings(postings), limit);
+                view.postings(searcher.postings(postings), flags.limit());
             }
             return 0;
         } catch (BadQueryException e) {
@@ -124,32 +95,6 @@ final class SearchCommand implements Callable<Integer> {
             return Searcher.open(directory.resolve("index"));
         } catch (NoSuchFileException _) {
             throw new UsageException(AskedFolder.without(directory, "search index"));
-        }
-    }
-
-    private SearchRequest request() {
-        return SearchRequest.of(String.join(" ", words))
-                .withHost(host)
-                .withType(type)
-                .withLanguage(language)
-                .between(
-                        time("--since", since, Instant.MIN, 0),
-                        time("--until", until, Instant.MAX, 1))
-                .withPage(page, limit);
-    }
-
-    /**
-     * @param days to add to a day, which ends when the next begins
-     */
-    private static Instant time(String option, String text, Instant none, int days) {
-        if (text.isEmpty()) return none;
-        try {
-            return text.length() <= 10
-                    ? LocalDate.parse(text).plusDays(days).atStartOfDay(ZoneOffset.UTC).toInstant()
-                    : Instant.parse(text);
-        } catch (DateTimeParseException _) {
-            throw new UsageException(
-                    option + " is '" + text + "'; expected 2026-11-15 or 2026-11-15T10:00:00Z");
         }
     }
 }

@@ -69,8 +69,13 @@ final class ClusterTrial implements AutoCloseable {
         commands = new CommandProcess(folder);
     }
 
-    /** Begins a crawl of so many pages that nobody crawls yet. */
-    static ClusterTrial begin(Path folder, int pages) throws IOException, InterruptedException {
+    /**
+     * Begins a crawl of so many pages that nobody crawls yet.
+     *
+     * @param options of the crawl, besides the usual
+     */
+    static ClusterTrial begin(Path folder, int pages, String... options)
+            throws IOException, InterruptedException {
         var web =
                 SimWebOptions.usual()
                         .withSeed(17)
@@ -81,13 +86,13 @@ final class ClusterTrial implements AutoCloseable {
                 BrokerProcess.start(
                         System.getProperty("java.class.path"), folder.resolve("broker"), SMALL);
         var trial = new ClusterTrial(folder, broker, SimServer.start(web, 1));
-        trial.create();
+        trial.create(List.of(options));
         return trial;
     }
 
-    private void create() throws IOException, InterruptedException {
-        var created =
-                commands.start(
+    private void create(List<String> options) throws IOException, InterruptedException {
+        var args =
+                List.of(
                         "cluster",
                         "create",
                         NAME,
@@ -103,10 +108,11 @@ final class ClusterTrial implements AutoCloseable {
                         "127.0.0.1:" + server.dnsAddress().getPort(),
                         "--delay",
                         DELAY.toMillis() + "ms",
-                        "--no-index",
-                        "--no-links",
                         "--max-depth",
                         "40");
+        var all = new ArrayList<>(args);
+        all.addAll(options.isEmpty() ? List.of("--no-index", "--no-links") : options);
+        var created = commands.start(all.toArray(String[]::new));
         assertThat(CommandProcess.await(created)).as(commands.output()).isZero();
     }
 
@@ -115,22 +121,38 @@ final class ClusterTrial implements AutoCloseable {
         return node(name, broker.address());
     }
 
-    Node node(String name, String kafka) throws IOException {
+    Node node(String name, String kafka, String... options) throws IOException {
         Path home = folder.resolve(name);
-        var process =
-                commands.start(
-                        "node",
-                        "--kafka",
-                        kafka,
-                        "--crawl",
-                        NAME,
-                        "--name",
-                        name,
-                        "-o",
-                        home.toString());
+        var args =
+                new ArrayList<>(
+                        List.of(
+                                "node",
+                                "--kafka",
+                                kafka,
+                                "--crawl",
+                                NAME,
+                                "--name",
+                                name,
+                                "-o",
+                                home.toString()));
+        args.addAll(List.of(options));
+        var process = commands.start(args.toArray(String[]::new));
         var node = new Node(name, process, home);
         nodes.add(node);
         return node;
+    }
+
+    /** Starts a storing node; with the name of an earlier one it goes on in that one's folder. */
+    Node storing(String name) throws IOException {
+        return node(name, broker.address(), "--role", "store");
+    }
+
+    /** Returns what a command about the whole cluster says. */
+    String ask(String command, String... rest) throws IOException, InterruptedException {
+        var args = new ArrayList<>(List.of("cluster", command, NAME, "--kafka", broker.address()));
+        args.addAll(List.of(rest));
+        return new CommandProcess(Files.createTempDirectory(folder, "asked"))
+                .told(args.toArray(String[]::new));
     }
 
     void order(String... order) throws IOException, InterruptedException {

@@ -29,10 +29,13 @@ final class ClusterBoard implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final Map<String, String> values = new ConcurrentSkipListMap<>();
     private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
+    private final Map<String, HeardStore> heardStores = new ConcurrentSkipListMap<>();
     private final Map<String, Long> claims = new LinkedHashMap<>();
     private volatile long controlOffset;
 
     private record Heard(NodeReport report, long atNanos) {}
+
+    private record HeardStore(StoringReport report, long atNanos) {}
 
     private ClusterBoard(
             PartitionReaders readers,
@@ -55,6 +58,7 @@ final class ClusterBoard implements AutoCloseable {
             board.read();
             // What was reported before may be of nodes that are gone: they must say it again.
             board.heard.clear();
+            board.heardStores.clear();
             return board;
         } catch (IOException e) {
             control.close();
@@ -89,6 +93,15 @@ final class ClusterBoard implements AutoCloseable {
     }
 
     private void report(ConsumerRecord<byte[], byte[]> record) {
+        if (StoringReport.isKey(record.key())) {
+            StoringReport.read(record.value())
+                    .ifPresent(
+                            each ->
+                                    heardStores.put(
+                                            each.node(),
+                                            new HeardStore(each, nanoTime.getAsLong())));
+            return;
+        }
         var report = NodeReport.read(record.value());
         if (report.isEmpty()) return;
         var node = report.get().node();
@@ -113,6 +126,25 @@ final class ClusterBoard implements AutoCloseable {
                 .filter(each -> each.atNanos() >= since)
                 .map(Heard::report)
                 .toList();
+    }
+
+    /** Returns the newest report of each storing node that was heard of lately. */
+    Collection<StoringReport> storing() {
+        long since = nanoTime.getAsLong() - SILENCE.toNanos();
+        return heardStores.values().stream()
+                .filter(each -> each.atNanos() >= since)
+                .map(HeardStore::report)
+                .toList();
+    }
+
+    /** Returns what storing nodes that have left had reported last. */
+    Collection<StoringReport> stored() {
+        var last = new ArrayList<StoringReport>();
+        for (var each : values.entrySet())
+            if (each.getKey().startsWith(StoringNode.STORED))
+                StoringReport.read(each.getValue().getBytes(StandardCharsets.UTF_8))
+                        .ifPresent(last::add);
+        return last;
     }
 
     /** Returns what the nodes had reported last when the crawl ended. */

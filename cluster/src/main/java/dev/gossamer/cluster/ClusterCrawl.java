@@ -1,6 +1,7 @@
 package dev.gossamer.cluster;
 
 import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.StoreKind;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.files.ReadsTheClock;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +121,11 @@ public final class ClusterCrawl implements AutoCloseable {
         return most == null ? Long.MAX_VALUE : Long.parseLong(most.toString());
     }
 
+    /** Returns where it is. */
+    public ClusterAddress address() {
+        return topics.address();
+    }
+
     /** Returns how many shards it has. */
     public int shards() {
         return topics.shards();
@@ -144,6 +151,40 @@ public final class ClusterCrawl implements AutoCloseable {
      */
     public Collection<NodeReport> nodes() {
         return state() == State.finished ? board.last() : board.reports();
+    }
+
+    /** Returns the newest report of each storing node; of one that has left the last one. */
+    public Collection<StoringReport> storing() {
+        var byName = new TreeMap<String, StoringReport>();
+        for (var each : board.stored()) byName.put(each.node(), each);
+        for (var each : board.storing()) byName.put(each.node(), each);
+        return byName.values();
+    }
+
+    /** Returns whether a storing node was heard of lately. */
+    public boolean isStored() {
+        return !board.storing().isEmpty();
+    }
+
+    /** Returns whether what is fetched goes to the topic of pages. */
+    public boolean sendsPages() {
+        return sendsPages(settings().orElse(""));
+    }
+
+    static boolean sendsPages(String settings) {
+        return !settings.isEmpty()
+                && Crawl.of()
+                        .configure("settings", settings)
+                        .options()
+                        .storage()
+                        .stores()
+                        .contains(StoreKind.TOPIC);
+    }
+
+    /** Returns how many records of the topic of pages no storing node has stored yet. */
+    public long pagesWaiting() throws IOException {
+        topics.require(ClusterTopics.PAGES);
+        return PagesBacklog.of(topics.address());
     }
 
     /**

@@ -7,12 +7,14 @@ import dev.gossamer.crawl.ShardDoor;
 import dev.gossamer.crawl.UsageException;
 import dev.gossamer.files.ReadsTheClock;
 import dev.gossamer.frontier.Mail;
+import dev.gossamer.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It joins the parts: {@link NodeShards} takes and releases, {@link NodeBeats} reports and looks
  * for the end, {@link NodeOrders} obeys, {@link PageClaims} keeps to the limit of pages, {@link
- * RequestReader} takes what applications ask for and {@link ResultTopic} answers them.
+ * QuestionDesk} answers questions, {@link RequestReader} takes what applications ask for and {@link
+ * ResultTopic} answers them.
  */
 @ReadsTheClock
 public final class ClusterNode implements ClusterPart, AutoCloseable {
@@ -57,6 +60,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     private volatile @Nullable NodeShards shards;
     private @Nullable NodeBeats beats;
     private @Nullable RequestReader requests;
+    private @Nullable QuestionDesk desk;
 
     private ClusterNode(
             Options options, NodeClients clients, String settings, Consumer<String> told)
@@ -129,6 +133,11 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     }
 
     @Override
+    public Store pages() throws IOException {
+        return PagesTopic.open(clients.topics(), UUID.randomUUID());
+    }
+
+    @Override
     public void begin(ShardDoor door) {
         var held = new NodeShards(options.folder(), clients.store(), door, room, life, told);
         shards = held;
@@ -146,6 +155,17 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
                         options, clients, door, held, orders, pages, life, this::isCutOff, told);
         beats = started;
         started.start();
+        answerQuestions(held);
+    }
+
+    private void answerQuestions(NodeShards held) {
+        if (!clients.topics().has(ClusterTopics.QUESTIONS)) return;
+        var folder = new FolderAnswers(options.folder(), url -> held.files(url.shard(shards())));
+        try {
+            desk = QuestionDesk.open(clients.address(), options.name(), folder, told);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -182,6 +202,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     @Override
     public void close() {
         life.close();
+        if (desk != null) desk.close();
         try {
             if (beats != null) beats.await();
         } catch (InterruptedException e) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
@@ -36,6 +37,20 @@ public final class ClusterTopics {
 
     static final String RESULTS = "results";
 
+    /** What was fetched, where no node keeps it for itself. */
+    static final String PAGES = "pages";
+
+    /** Of {@link #PAGES}: the most storing nodes that have something to do. */
+    static final int PAGES_PARTITIONS = 16;
+
+    /** Questions to all nodes, and what they answer. */
+    static final String QUESTIONS = "questions";
+
+    static final String ANSWERS = "answers";
+
+    /** Topics that the crawls of earlier versions lack. */
+    private static final Set<String> ADDED_LATER = Set.of(PAGES, QUESTIONS, ANSWERS);
+
     /** The most shards of a crawl. */
     public static final int MAX_SHARDS = 4096;
 
@@ -47,6 +62,12 @@ public final class ClusterTopics {
 
     private static final short MAX_REPLICATION = 3;
     private static final Duration WAIT = Duration.ofSeconds(15);
+
+    /** How long pages wait for a node that stores them. */
+    public static final Duration PAGES_KEPT = Duration.ofDays(1);
+
+    /** What brokers with default settings take, whatever these brokers were told. */
+    private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
     private static final String DAY = Long.toString(Duration.ofDays(1).toMillis());
     private static final String HOUR = Long.toString(Duration.ofHours(1).toMillis());
@@ -75,9 +96,13 @@ public final class ClusterTopics {
     private final ClusterAddress address;
     private final int shards;
 
-    private ClusterTopics(ClusterAddress address, int shards) {
+    /** Of {@link #ADDED_LATER}. */
+    private final Set<String> missing;
+
+    private ClusterTopics(ClusterAddress address, int shards, Set<String> missing) {
         this.address = address;
         this.shards = shards;
+        this.missing = missing;
     }
 
     /** Returns the address that the topics were found at. */
@@ -95,6 +120,8 @@ public final class ClusterTopics {
         for (var each : List.of(JOURNAL, INBOX, FILES)) partitions.put(each, shards);
         for (var each : List.of(CONTROL, NODES)) partitions.put(each, 1);
         for (var each : List.of(REQUESTS, RESULTS)) partitions.put(each, EXCHANGE_PARTITIONS);
+        partitions.put(PAGES, PAGES_PARTITIONS);
+        for (var each : List.of(QUESTIONS, ANSWERS)) partitions.put(each, 1);
         return partitions;
     }
 
@@ -102,7 +129,8 @@ public final class ClusterTopics {
         return switch (topic) {
             case JOURNAL, INBOX -> KEPT;
             case FILES, CONTROL -> COMPACTED;
-            case NODES -> retained(Duration.ofMinutes(10));
+            case NODES, QUESTIONS, ANSWERS -> retained(Duration.ofMinutes(10));
+            case PAGES -> retained(PAGES_KEPT);
             default -> retained(Duration.ofDays(7));
         };
     }
@@ -114,7 +142,26 @@ public final class ClusterTopics {
                 "retention.ms",
                 Long.toString(time.toMillis()),
                 "segment.ms",
-                Long.toString(Math.min(time.toMillis(), Duration.ofDays(1).toMillis())));
+                Long.toString(Math.min(time.toMillis(), Duration.ofDays(1).toMillis())),
+                "max.message.bytes",
+                Integer.toString(MAX_MESSAGE_BYTES));
+    }
+
+    /** Returns whether the crawl has a topic that those of earlier versions lack. */
+    boolean has(String topic) {
+        return !missing.contains(topic);
+    }
+
+    /**
+     * Refuses a crawl of an earlier version that lacks one of the topics.
+     *
+     * @throws IOException with one clear line
+     */
+    void require(String topic) throws IOException {
+        if (missing.contains(topic))
+            throw new IOException(
+                    "the crawl %s was created by an earlier version and has no topic %s"
+                            .formatted(address.place(), address.topic(topic)));
     }
 
     /**
@@ -158,7 +205,7 @@ public final class ClusterTopics {
                     producer.send(address.topic(CONTROL), 0, bytes(FORMAT_KEY), bytes(format())),
                     WAIT);
         }
-        return new ClusterTopics(address, shards);
+        return new ClusterTopics(address, shards, Set.of());
     }
 
     private static String format() {
@@ -177,6 +224,7 @@ public final class ClusterTopics {
      */
     public static ClusterTopics open(ClusterAddress address) throws IOException {
         int shards;
+        var missing = new TreeSet<String>();
         try (var admin = admin(address)) {
             var existing = Calls.existing(admin, address);
             if (existing.isEmpty())
@@ -186,6 +234,10 @@ public final class ClusterTopics {
             for (var expected : partitions(Math.max(1, shards)).entrySet()) {
                 String topic = address.topic(expected.getKey());
                 Integer partitions = existing.get(topic);
+                if (partitions == null && ADDED_LATER.contains(expected.getKey())) {
+                    missing.add(expected.getKey());
+                    continue;
+                }
                 if (partitions == null) throw new IOException("the topic " + topic + " is missing");
                 if (!partitions.equals(expected.getValue()))
                     throw new IOException(
@@ -199,7 +251,7 @@ public final class ClusterTopics {
             throw new IOException(
                     "the crawl %s is of format %s, this program reads format %s"
                             .formatted(address.place(), found.orElse("unknown"), format()));
-        return new ClusterTopics(address, shards);
+        return new ClusterTopics(address, shards, missing);
     }
 
     private static Optional<String> writtenFormat(ClusterAddress address) throws IOException {

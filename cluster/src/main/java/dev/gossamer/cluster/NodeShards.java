@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -83,7 +84,7 @@ final class NodeShards implements Shareholder {
         synchronized (taking) {
             if (!wanted.contains(shard) || taken.containsKey(shard) || life.isEnding()) return;
             try {
-                var files = folder.resolve("shards").resolve("%04d".formatted(shard));
+                var files = folderOf(shard);
                 Files.createDirectories(files);
                 switch (store.take(shard, files)) {
                     case Taking.Taken it -> {
@@ -102,6 +103,15 @@ final class NodeShards implements Shareholder {
             }
         }
         later(() -> take(shard));
+    }
+
+    private Path folderOf(int shard) {
+        return folder.resolve("shards").resolve("%04d".formatted(shard));
+    }
+
+    /** Returns the folder with the files of a shard, if this node has it. */
+    Optional<Path> files(int shard) {
+        return taken.containsKey(shard) ? Optional.of(folderOf(shard)) : Optional.empty();
     }
 
     private void adopt(int shard, Taking.Taken it) throws IOException {

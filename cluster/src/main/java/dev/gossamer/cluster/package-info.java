@@ -13,6 +13,11 @@
  * which proposes who should own which shard, and carries mail between shards. A {@link
  * dev.gossamer.cluster.DeadMan} ends a process that lost its time.
  *
+ * <p>What is fetched can go to a topic of its own, {@code PagesTopic}, which is a {@link
+ * dev.gossamer.store.Store} to the crawl; a {@link dev.gossamer.cluster.StoringNode} reads it and
+ * writes the archive. A {@code QuestionDesk} answers what {@link
+ * dev.gossamer.cluster.ClusterQuestions} asks all nodes.
+ *
  * <p>What the caller may rely on, and must do:
  *
  * <ul>

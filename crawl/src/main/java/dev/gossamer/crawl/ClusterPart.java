@@ -1,6 +1,8 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.Mail;
+import dev.gossamer.store.Store;
+import java.io.IOException;
 
 /**
  * What makes a crawl a part of a larger one, whose hosts are divided into shards among several
@@ -18,6 +20,12 @@ public interface ClusterPart {
 
     /** Returns where applications are told what became of their requests. */
     ResultSink results();
+
+    /**
+     * Opens the topic to which all processes send what they fetch, where the setting {@code store}
+     * names it. The crawl closes it.
+     */
+    Store pages() throws IOException;
 
     /** The loop of the crawl turns from now on: shards may come. */
     void begin(ShardDoor door);

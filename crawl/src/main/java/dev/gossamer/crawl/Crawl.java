@@ -312,7 +312,7 @@ public final class Crawl {
      * @throws UsageException when the options make no sense, or the folder holds a crawl
      */
     public void prepare() throws IOException {
-        var options = options();
+        var options = runnable();
         var folder = directory.orElseThrow(() -> new UsageException("no folder is named"));
         options.settings().save(CrawlDirectory.create(folder).configuration());
     }
@@ -326,8 +326,17 @@ public final class Crawl {
         }
     }
 
-    private Status run(Path folder) throws IOException, InterruptedException {
+    /** Returns the options of a crawl that is to run in this process. */
+    private CrawlOptions runnable() {
         var options = options();
+        if (cluster.isEmpty() && options.storage().stores().contains(StoreKind.TOPIC))
+            throw new UsageException(
+                    "store is 'topic', which only a crawl in a cluster has; choose 'warc'");
+        return options;
+    }
+
+    private Status run(Path folder) throws IOException, InterruptedException {
+        var options = runnable();
         var plugins = Plugins.of(options);
         use(plugins);
         if (before.isPresent()) return run(options, plugins, CrawlDirectory.open(folder));

@@ -432,7 +432,21 @@ public final class CrawlDirectory {
      * crawl too.
      */
     public Explanation why(Url url) throws IOException {
-        return Why.of(this, url);
+        return Why.of(this, state(), url);
+    }
+
+    /**
+     * Returns the same for a crawl that has only some shards of a larger one.
+     *
+     * @param journals the folder of the shard that the URL belongs to
+     */
+    public Explanation why(Url url, Path journals) throws IOException {
+        return Why.of(this, journals, url);
+    }
+
+    /** Returns the captures of a URL in the archive, oldest first. */
+    public List<Explanation.Capture> captures(Url url) throws IOException {
+        return Why.captures(this, normal(url));
     }
 
     private Path report() {

@@ -3,7 +3,6 @@ package dev.gossamer.crawl;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.gossamer.files.DirectoryLock;
-import dev.gossamer.http.StatusCode;
 import dev.gossamer.store.Damage;
 import dev.gossamer.store.ImportedCapture;
 import dev.gossamer.store.WarcImport;
@@ -14,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +84,8 @@ public final class CrawlImport {
     }
 
     private Result result(List<ImportSource> sources, boolean isStopped) {
-        return new Result(sources.size(), counts.records, counts.pages, counts.damages, isStopped);
+        return new Result(
+                sources.size(), counts.records, counts.archived.pages(), counts.damages, isStopped);
     }
 
     private static void requireElsewhere(Path source, Path folder) {
@@ -131,7 +129,7 @@ public final class CrawlImport {
         for (var source : sources) names.append(source).append('\n');
         Files.write(home.imported(), names.toString().getBytes(UTF_8));
         configuration().save(home.configuration());
-        home.save(counts.status(WarcImport.extent(home.warc())));
+        home.save(counts.archived.status(Status.State.finished, 0, WarcImport.extent(home.warc())));
         Files.delete(home.importing());
     }
 
@@ -192,55 +190,20 @@ public final class CrawlImport {
         }
     }
 
-    /** The numbers of an import, as a crawl would have them. */
+    /** The numbers of an import that a crawl does not have, and its first URLs. */
     private static final class Counts {
-        private final Map<String, Long> status = new TreeMap<>();
+        private final ArchivedCounts archived = new ArchivedCounts();
         private long records;
-        private long captures;
-        private long pages;
-        private long bytes;
-        private long duplicates;
         private long damages;
         private @Nullable Url first;
         private @Nullable Url firstPage;
 
         void add(Url url, ImportedCapture capture) {
             var entry = capture.entry();
-            captures++;
-            bytes += capture.bodyBytes();
             if (first == null) first = url;
-            if (entry.status() > 0) status.merge(String.valueOf(entry.status()), 1L, Long::sum);
-            if (!StatusCode.isPage(entry.status()) || url.path().equals("/robots.txt")) return;
-            pages++;
-            if (entry.isRevisit()) duplicates++;
-            if (firstPage == null) firstPage = url;
-        }
-
-        Status status(WarcImport.Extent extent) {
-            return new Status(
-                    Status.State.finished,
-                    Optional.empty(),
-                    Optional.empty(),
-                    pages,
-                    captures,
-                    bytes,
-                    0,
-                    0,
-                    extent.urls(),
-                    extent.urls(),
-                    0,
-                    extent.hosts(),
-                    0,
-                    duplicates,
-                    0,
-                    status,
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    List.of(),
-                    Status.Activity.NONE,
-                    Map.of());
+            boolean isPage =
+                    archived.add(url, entry.status(), capture.bodyBytes(), entry.isRevisit());
+            if (isPage && firstPage == null) firstPage = url;
         }
     }
 }

@@ -96,6 +96,10 @@ final class CrawlLoop {
     private final Outage names;
     private double rate;
     private int connections;
+
+    /** Whether everything that has ended is durable, its answer included. */
+    private boolean isCommitted = true;
+
     private volatile boolean isStopping;
     private volatile @Nullable Thread turning;
 
@@ -470,8 +474,9 @@ final class CrawlLoop {
     ShardDoor.Report report() {
         var inbox = new TreeMap<Integer, Long>();
         for (int shard : frontier.shardsHere()) inbox.put(shard, frontier.inboxOffset(shard));
-        boolean isIdle = underWay + lookUps == 0 && large.isEmpty() && frontier.isIdle();
-        boolean isFull = underWay == 0 && isFull();
+        boolean isIdle =
+                underWay + lookUps == 0 && large.isEmpty() && frontier.isIdle() && isCommitted;
+        boolean isFull = underWay == 0 && isCommitted && isFull();
         return new ShardDoor.Report(isIdle && leaving.isEmpty(), isFull, inbox, frontier.counts());
     }
 
@@ -588,6 +593,7 @@ final class CrawlLoop {
     }
 
     private void ended(Finished each, long now) {
+        isCommitted = false;
         if (!(each.task() instanceof Task.Resolve)) underWay--;
         else lookUps--;
         if (each.task() instanceof Task.Fetch) fetching--;
@@ -652,6 +658,7 @@ final class CrawlLoop {
             var event = new FlightEvents.Commit();
             event.begin();
             frontier.commit(now);
+            isCommitted = true;
             event.commit();
             reread.ifPresent(Reread::committed);
             crawl.patience().relieved();

@@ -239,7 +239,7 @@ final class CrawlRun {
                     new Surroundings(archived.chain::sync, Boot.id(), new SecureRandom()::nextLong),
                     nanos.getAsLong());
         var part = parts.cluster.get();
-        // The journal is durable with each commit; the archive is as durable as its disk.
+        // The journal is durable with each commit; a local archive is as durable as its disk.
         var durability =
                 new FrontierOptions.Durability(
                         Duration.ZERO, options.durability().journalBytes(), false);
@@ -251,7 +251,7 @@ final class CrawlRun {
                         text -> ReadRobots.rules(text, agent),
                         new ToldResults(part.results())),
                 options.withDurability(durability),
-                new Surroundings(() -> {}, Boot.id(), part::seed));
+                new Surroundings(archived::syncTopic, Boot.id(), part::seed));
     }
 
     private CheckedLinks checkedLinks(SeedScope scope) {
@@ -367,13 +367,22 @@ final class CrawlRun {
                         ? Optional.of(Connect.warc(parts.options, directory))
                         : Optional.<WarcStore>empty();
         warc.ifPresent(stores::add);
+        var topic = topic();
+        topic.ifPresent(stores::add);
         if (parts.options.storage().stores().contains(StoreKind.PAGES))
             stores.add(PageLog.open(directory.root().resolve("pages"), PageLog.DEFAULT_FILE_BYTES));
         if (parts.options.storage().stores().contains(StoreKind.JSONL))
             stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
         var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
         var chain = new StoreChain(patient);
-        return new Archived(chain, warc, begin(deriver()));
+        return new Archived(chain, warc, topic, begin(deriver()));
+    }
+
+    private Optional<Store> topic() throws IOException {
+        boolean isWanted = parts.options.storage().stores().contains(StoreKind.TOPIC);
+        return isWanted && parts.cluster.isPresent()
+                ? Optional.of(parts.cluster.get().pages())
+                : Optional.empty();
     }
 
     private Deriver deriver() {
@@ -382,13 +391,18 @@ final class CrawlRun {
     }
 
     /**
-     * All stores of the crawl as one, the one among them that knows duplicates, and what derives
-     * links and index from it.
+     * All stores of the crawl as one, the one among them that knows duplicates, the one that is far
+     * away, and what derives links and index.
      */
-    private record Archived(Store chain, Optional<WarcStore> warc, Deriver deriver)
+    private record Archived(
+            Store chain, Optional<WarcStore> warc, Optional<Store> topic, Deriver deriver)
             implements AutoCloseable {
         long duplicates() {
             return warc.map(WarcStore::duplicates).orElse(0L);
+        }
+
+        void syncTopic() throws IOException {
+            if (topic.isPresent()) topic.get().sync();
         }
 
         @Override

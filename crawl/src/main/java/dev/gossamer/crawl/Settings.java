@@ -291,7 +291,8 @@ public final class Settings {
                             ARCHIVE,
                             choice(StoreKind.class, "STORES").words(),
                             List.of(StoreKind.WARC))
-                    .help("warc, pages, jsonl or several with commas; or none.");
+                    .help(
+                            "warc, pages, jsonl or several with commas; in a cluster also topic, from which storing nodes write WARC; or none.");
     public static final Setting<WarcOptions.Codec> COMPRESSION =
             setting(
                             "compression",

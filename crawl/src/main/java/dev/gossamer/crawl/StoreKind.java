@@ -8,6 +8,8 @@ public enum StoreKind {
     PAGES,
     /** One line of JSON for each page. */
     JSONL,
+    /** In a cluster: a topic, from which storing nodes write the archive. */
+    TOPIC,
     /** Nothing is stored. */
     NONE
 }

@@ -12,6 +12,7 @@ import dev.gossamer.url.HostPattern;
 import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,22 +30,27 @@ final class Why {
     private static final int MAX_LINKS = 50;
 
     private final CrawlDirectory directory;
+    private final Path journals;
     private final CrawlOptions options;
     private final KeptOut keptOut;
 
-    private Why(CrawlDirectory directory) throws IOException {
+    private Why(CrawlDirectory directory, Path journals) throws IOException {
         this.directory = directory;
+        this.journals = journals;
         options = CrawlOptions.load(directory.configuration());
         keptOut = new KeptOut(directory, options);
     }
 
-    static Explanation of(CrawlDirectory directory, Url asked) throws IOException {
-        var why = new Why(directory);
+    /**
+     * @param journals the folder of the frontier's journals
+     */
+    static Explanation of(CrawlDirectory directory, Path journals, Url asked) throws IOException {
+        var why = new Why(directory, journals);
         return why.explain(why.options.reach().normal().form().apply(asked), Optional.empty());
     }
 
     private Explanation explain(Url url, Optional<Explanation.Change> change) throws IOException {
-        var trace = Trace.of(directory.state(), url);
+        var trace = Trace.of(journals, url);
         if (trace.isEmpty() && change.isEmpty()) {
             var changed = keptOut.changed(url);
             if (changed.isPresent())
@@ -220,20 +226,33 @@ final class Why {
     // ---- what else is known of it
 
     private List<Explanation.Capture> captures(Url url) throws IOException {
+        return captures(directory, url);
+    }
+
+    /** Returns the captures of a URL in the archive of a folder, oldest first. */
+    static List<Explanation.Capture> captures(CrawlDirectory directory, Url url)
+            throws IOException {
         if (!Archive.isIn(directory.root())) return List.of();
         var archive = directory.archive();
         var captures = new ArrayList<Explanation.Capture>();
         for (IndexEntry entry : archive.find(url))
-            if (entry.url().equals(url.toString())) captures.add(capture(archive, entry));
+            if (entry.url().equals(url.toString()))
+                captures.add(capture(directory, archive, entry));
         return captures;
     }
 
-    private Explanation.Capture capture(Archive archive, IndexEntry entry) {
+    private static Explanation.Capture capture(
+            CrawlDirectory directory, Archive archive, IndexEntry entry) {
         return new Explanation.Capture(
-                entry.at(), entry.status(), entry.file(), entry.offset(), original(archive, entry));
+                entry.at(),
+                entry.status(),
+                entry.file(),
+                entry.offset(),
+                original(directory, archive, entry));
     }
 
-    private Optional<Explanation.Original> original(Archive archive, IndexEntry entry) {
+    private static Optional<Explanation.Original> original(
+            CrawlDirectory directory, Archive archive, IndexEntry entry) {
         try {
             return archive.original(entry)
                     .map(
