@@ -196,7 +196,7 @@ final class MainContent {
     private static boolean isAround(Element element, boolean isInContent) {
         if (AROUND.contains(element.name())) return true;
         if (AROUND_ROLES.contains(element.word("role"))) return true;
-        if (element.is("header")) return !isInContent && first(element, e -> e.is("h1")).isEmpty();
+        if (element.is("header")) return !isInContent && !hasTitle(element);
         boolean isBlock = BLOCKS.contains(element.name()) || element.is("form", "span", "a");
         return isBlock
                 && (isNamedAround(element.attribute("class"))
@@ -230,7 +230,15 @@ final class MainContent {
     /** Whether going down would lose a heading that stands beside the child. */
     private static boolean hasHeading(Element at, Element child) {
         return at.children().stream()
-                .anyMatch(each -> each != child && each instanceof Element e && e.is("h1", "h2"));
+                .anyMatch(each -> each != child && each instanceof Element e && isHeading(e));
+    }
+
+    private static boolean isHeading(Element element) {
+        return element.is("h1", "h2") || (element.is("header") && hasTitle(element));
+    }
+
+    private static boolean hasTitle(Element header) {
+        return first(header, each -> each.is("h1")).isPresent();
     }
 
     private static void removeLinkBlocks(Element content) {

@@ -110,7 +110,7 @@ final class Markdown {
         return switch (element.name()) {
             case "h1", "h2", "h3", "h4", "h5", "h6" -> heading(element);
             case "hr" -> List.of("---");
-            case "pre", "xmp", "plaintext" -> List.of(fenced(element));
+            case "pre", "xmp", "plaintext" -> fenced(element);
             case "ul", "menu", "dir" -> list(element, false, nesting);
             case "ol" -> list(element, true, nesting);
             case "blockquote" -> quotation(element, nesting);
@@ -124,17 +124,17 @@ final class Markdown {
     private List<String> heading(Element element) {
         var line = new StringBuilder();
         inlineChildren(element, line);
-        String text = collapsed(line).replace('\n', ' ');
+        String text = onOneLine(collapsed(line));
         if (text.isEmpty()) return List.of();
         return List.of("#".repeat(element.name().charAt(1) - '0') + " " + text);
     }
 
-    private static String fenced(Element element) {
+    private static List<String> fenced(Element element) {
         String code = element.text().replaceAll("^\\n|\\s+$", "");
-        if (code.isBlank()) return "";
+        if (code.isBlank()) return List.of();
         String fence = "```";
         while (code.contains(fence)) fence += "`";
-        return fence + language(element) + "\n" + code + "\n" + fence;
+        return List.of(fence + language(element) + "\n" + code + "\n" + fence);
     }
 
     /** Named by a class of the element or of the code in it. */
@@ -202,11 +202,9 @@ final class Markdown {
 
     /** The blocks as one, behind a mark and indented by its width. */
     private static List<String> nested(String mark, List<String> blocks, int nesting) {
-        var whole = blocks.stream().filter(block -> !block.isEmpty()).toList();
-        if (whole.isEmpty()) return List.of();
-        if (nesting >= MAX_NESTING) return whole;
-        boolean isTight = whole.stream().skip(1).allMatch(Markdown::isList);
-        String text = String.join(isTight ? "\n" : "\n\n", whole);
+        if (blocks.isEmpty() || nesting >= MAX_NESTING) return blocks;
+        boolean isTight = blocks.stream().skip(1).allMatch(Markdown::isList);
+        String text = String.join(isTight ? "\n" : "\n\n", blocks);
         return List.of(
                 mark
                         + text.replace("\n", "\n" + " ".repeat(mark.length()))
@@ -294,7 +292,12 @@ final class Markdown {
     }
 
     private String cell(Element cell) {
-        return String.join(" ", blocks(cell, MAX_NESTING)).replace("\n", " ").replace("|", "\\|");
+        return onOneLine(String.join(" ", blocks(cell, MAX_NESTING))).replace("|", "\\|");
+    }
+
+    /** Replaces line ends by spaces, together with the mark of a line break that was there. */
+    private static String onOneLine(String text) {
+        return text.replace("\\\n", " ").replace('\n', ' ');
     }
 
     private void inlineChildren(Element element, StringBuilder out) {
@@ -332,8 +335,11 @@ final class Markdown {
 
     private void image(Element element, StringBuilder out) {
         String alt = element.attribute("alt").strip();
-        var source = references.resolve(element.attribute("src").strip());
-        if (alt.isEmpty() || source.isEmpty()) return;
+        String reference = element.attribute("src").strip();
+        // An image without a reference is one that a script completes; it is not the page itself.
+        if (alt.isEmpty() || reference.isEmpty()) return;
+        var source = references.resolve(reference);
+        if (source.isEmpty()) return;
         out.append("![").append(escaped(alt)).append("](").append(text(source.get())).append(')');
     }
 

@@ -190,7 +190,10 @@ final class PageReader {
         int start = tokenizer.start();
         int stop = tokenizer.stop();
         int position = tokenizer.markupStart();
-        if (foreign.isForeign() && isForeignTag(start, stop, position)) return;
+        if (foreign.isForeign()) {
+            foreignTag(start, stop, position);
+            return;
+        }
         separate(start, stop);
         var element = Element.BY_NAME.find(in, start, stop);
         boolean isOfUse = element != null || wantsStyles;
@@ -202,9 +205,9 @@ final class PageReader {
         else if (templateDepth == 0) element(element, position);
     }
 
-    /** Reads the tag as one of SVG or MathML; false if it turns out to be HTML's after all. */
-    private boolean isForeignTag(int start, int stop, int position) {
-        if (!attributes.read(tokenizer)) return true;
+    /** Reads a tag within SVG or MathML, which may turn out to be HTML's after all. */
+    private void foreignTag(int start, int stop, int position) {
+        if (!attributes.read(tokenizer)) return;
         styleAttribute(position);
         boolean isForeign =
                 foreign.startTag(
@@ -218,16 +221,12 @@ final class PageReader {
                                 || attributes.has(Attribute.SIZE));
         tokenizer.allowCdata(foreign.isForeign());
         var element = Element.BY_NAME.find(in, start, stop);
-        if (!isForeign) {
-            separate(start, stop);
-            if (element != null) {
-                readContent(element, start, stop);
-                if (templateDepth == 0) element(element, position);
-            }
-            return true;
-        }
-        if (element != null && templateDepth == 0) foreignElement(element, position);
-        return true;
+        if (!isForeign) separate(start, stop);
+        if (element == null) return;
+        if (!isForeign) readContent(element, start, stop);
+        if (templateDepth > 0) return;
+        if (isForeign) foreignElement(element, position);
+        else element(element, position);
     }
 
     private void foreignElement(Element element, int position) {
