@@ -131,4 +131,70 @@ final class ChunkFramingTest {
         }
         assertThat(reads[0]).isLessThan(wire.length / 8192 + 3);
     }
+
+    @Test
+    void aBodyIsFramedAsOneChunk() {
+        assertThat(ChunkFraming.oneChunk(bytes("x".repeat(20))))
+                .asString()
+                .isEqualTo("14\r\n" + "x".repeat(20) + "\r\n0\r\n\r\n");
+        assertThat(ChunkFraming.oneChunk(new byte[0])).asString().isEqualTo("0\r\n\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a",
+                "A",
+                "0a",
+                "00000000000000a",
+                "a;b=c",
+                "a ;b",
+                "a\t",
+                "a;b\r;c",
+                "a;\r\r"
+            })
+    void aSizeIsHexadecimalAndWhatFollowsItIsPassedOver(String size) {
+        for (int pieceBytes : new int[] {1, 3, 1000}) {
+            var framing = new ChunkFraming();
+            byte[] wire = bytes(size + "\r\n0123456789\r\n0\r\n\r\n");
+            assertThat(stripped(framing, wire, pieceBytes)).isEqualTo("0123456789");
+            assertThat(framing.isDone()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"000000000000000a", "g", "/", ":", "`", "@", "G", "1/", "1:", "1g", " 1"})
+    void whatIsNoSizeIsBad(String size) {
+        var framing = new ChunkFraming();
+        assertThat(stripped(framing, bytes(size + "\r\n0123456789\r\n"), 1000)).isEmpty();
+        assertThat(framing.isBad()).isTrue();
+    }
+
+    @Test
+    void theLastChunkBeginsBeforeTheBodyIsDone() {
+        var framing = new ChunkFraming();
+        stripped(framing, bytes("1\r\nx\r\n0\r"), 1000);
+        assertThat(framing.isAtLastChunk()).isFalse();
+        stripped(framing, bytes("\n"), 1000);
+        assertThat(framing.isAtLastChunk()).isTrue();
+        assertThat(framing.isDone()).isFalse();
+        stripped(framing, bytes("A: b\r\nC: d\n\r"), 1000);
+        assertThat(framing.isAtLastChunk()).isTrue();
+        assertThat(framing.isDone()).isFalse();
+        stripped(framing, bytes("\n"), 1000);
+        assertThat(framing.isAtLastChunk()).isTrue();
+        assertThat(framing.isDone()).isTrue();
+    }
+
+    /** What one body left behind does not count for the next. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "5\r\nab", "0\r\nA: b", "5;x", "5\r\nhello"})
+    void anotherBodyBeginsAnew(String before) {
+        var framing = new ChunkFraming();
+        stripped(framing, bytes(before), 1000);
+        framing.reset();
+        assertThat(stripped(framing, bytes("1\r\nx\r\n0\r\n\r\n"), 1000)).isEqualTo("x");
+        assertThat(framing.isDone()).isTrue();
+    }
 }

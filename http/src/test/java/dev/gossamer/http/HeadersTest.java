@@ -3,6 +3,7 @@ package dev.gossamer.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,5 +108,47 @@ final class HeadersTest {
     @CsvSource({"199, false", "200, true", "299, true", "300, false"})
     void pages(int status, boolean isPage) {
         assertThat(StatusCode.isPage(status)).isEqualTo(isPage);
+    }
+
+    @Test
+    void theFirstOfSeveralFieldsCountsAndAllAreInOrder() {
+        var headers = headers("A: 1\r\nno field\r\nB: 2\r\na: 3\r\n: 4\r\nAA: 5\r\n");
+        assertThat(headers.first("a")).contains("1");
+        assertThat(headers.first("no field")).isEmpty();
+        assertThat(headers.first("c")).isEmpty();
+        assertThat(headers.all("A")).containsExactly("1", "3");
+        assertThat(headers.all("c")).isEmpty();
+        assertThat(headers)
+                .containsExactly(
+                        new HeaderField("A", "1"),
+                        new HeaderField("B", "2"),
+                        new HeaderField("a", "3"),
+                        new HeaderField("AA", "5"));
+    }
+
+    @Test
+    void fieldsMakeHeaders() {
+        var fields = List.of(new HeaderField("A", "b"), new HeaderField("C", "\u00e9"));
+        var headers = new Headers(fields);
+        assertThat(headers.first("a")).contains("b");
+        assertThat(headers.first("c")).contains("\u00e9");
+        assertThat(headers.fields()).isEqualTo(fields);
+        assertThat(headers).isEqualTo(headers("A: b\r\nC: \u00e9\r\n"));
+    }
+
+    @Test
+    void aValueThatIsNoUtf8HasACharacterForEachByte() {
+        byte[] latin = "X\r\nLocation: /\u00e9\u00e9\r\n".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(Headers.of(latin).first("location")).contains("/\u00e9\u00e9");
+        assertThat(headers("Location: /\u00e9\r\n").first("location")).contains("/\u00e9");
+    }
+
+    @Test
+    void aHeadMayEndWithinALine() {
+        assertThat(Headers.of("HTTP/1.1 200 OK".getBytes(StandardCharsets.UTF_8)).fields())
+                .isEmpty();
+        var cut = Headers.of("HTTP/1.1 200 OK\r\nA: b".getBytes(StandardCharsets.UTF_8));
+        assertThat(cut.first("a")).contains("b");
+        assertThat(Headers.of(new byte[0]).first("a")).isEmpty();
     }
 }

@@ -72,4 +72,49 @@ class IndexSearchTest {
             assertThat(found).as("%d at a time", most).isEqualTo(wanted);
         }
     }
+
+    private List<String> find(String prefix, String after, int most) throws IOException {
+        return new IndexSearch(new IndexFiles(folder)).linesThatBegin(prefix, after, most);
+    }
+
+    @Test
+    void theSearchBeginsBehindALineWhetherItIsThereOrNot() throws IOException {
+        String lines = "j 9\nk 1\nk 3\nk 30\nk 5\nl 1\n";
+        for (String name : List.of("index.cdxj", "x.warc.gz@0" + IndexLog.SUFFIX)) {
+            Path file = folder.resolve(name);
+            Files.writeString(file, lines);
+            assertThat(find("k", "", 9)).as(name).containsExactly("k 1", "k 3", "k 30", "k 5");
+            assertThat(find("k", "a", 2)).as(name).containsExactly("k 1", "k 3");
+            assertThat(find("k", "k 1", 9)).as(name).containsExactly("k 3", "k 30", "k 5");
+            assertThat(find("k", "k 2", 1)).as(name).containsExactly("k 3");
+            assertThat(find("k", "k 3", 9)).as(name).containsExactly("k 30", "k 5");
+            assertThat(find("k", "k 30", 9)).as(name).containsExactly("k 5");
+            assertThat(find("k", "k 5", 9)).as(name).isEmpty();
+            assertThat(find("k", "k", 1)).as(name).containsExactly("k 1");
+            assertThat(find("k", "l 1", 9)).as(name).isEmpty();
+            assertThat(find("k", "z", 9)).as(name).isEmpty();
+            assertThat(find("k 30", "", 9)).as(name).containsExactly("k 30");
+            assertThat(find("k 30 ", "", 9)).as(name).isEmpty();
+            assertThat(find("l", "", 9)).as(name).containsExactly("l 1");
+            assertThat(find("", "", 9)).as(name).hasSize(6);
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void ofSeveralFilesTheFirstLinesAreTaken() throws IOException {
+        Files.writeString(folder.resolve("index.cdxj"), "k 4\nk 5\nk 6\n");
+        Files.writeString(folder.resolve("x.warc.gz@0" + IndexLog.SUFFIX), "k 7\nk 1\nk 5\nk 2\n");
+        assertThat(find("k", "", 3)).containsExactly("k 1", "k 2", "k 4");
+        assertThat(find("k", "k 2", 3)).containsExactly("k 4", "k 5", "k 6");
+        assertThat(find("k", "k 6", 3)).containsExactly("k 7");
+    }
+
+    @Test
+    void anEmptyFileHasNoLines() throws IOException {
+        Files.createFile(folder.resolve("index.cdxj"));
+        Files.createFile(folder.resolve("x.warc.gz@0" + IndexLog.SUFFIX));
+        assertThat(find("")).isEmpty();
+        assertThat(find("k", "k 1", 1)).isEmpty();
+    }
 }
