@@ -42,6 +42,10 @@ class ForeignContentTest {
                 "<template><svg><a href=1></a></svg></template>",
                 "<svg><g><g></g></svg><textarea><a href=1></textarea>",
                 "<svg><base href=/x/ /></svg><a href=1>",
+                "<svg></abc><style><a href=1></style>",
+                "<svg></svgx><style><a href=1></style>",
+                "<svg><g></G></SVG><style><a href=1></style>",
+                "<svg></br><style><a href=1></style>",
             })
     void linksInSvgAndMathAreThoseOfTheTree(String html) {
         assertThat(DomLinks.of(parse(html)))
@@ -59,6 +63,24 @@ class ForeignContentTest {
     void styleInSvgIsNoText() {
         assertThat(parse("a<svg><style>b</style><text>c</text></svg>d").text())
                 .isEqualTo("a\nc\nd");
+    }
+
+    /** By the standard; jsoup closes the element. */
+    @Test
+    void anElementAroundAnIntegrationPointIsNotEndedWithinIt() {
+        String html = "<svg><g><foreignObject></g><style><a href=1></style>";
+        assertThat(parse(html).links()).isEmpty();
+    }
+
+    /** The standard lets the svg stay open; on pages that nest well it makes no difference. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<svg><foreignObject></svg></foreignObject><style><a href=1></style>",
+                "<math><mi></math></mi><style><a href=1></style>",
+            })
+    void theEndOfTheWholeEndsAllThatIsInIt(String html) {
+        assertThat(parse(html).links()).isEmpty();
     }
 
     @Test

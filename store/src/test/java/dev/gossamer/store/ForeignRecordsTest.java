@@ -109,8 +109,8 @@ final class ForeignRecordsTest {
     @ParameterizedTest
     @ValueSource(ints = {-2, -1, 0, 1, 2, 3, 4, 5, 6, 7})
     void recordsBeginAnywhere(int before) throws IOException {
-        int head = record("Content-Length: 65000\r\n", "").length();
-        String first = "x".repeat((1 << 16) - before - head - 4);
+        int head = record("Content-Length: 130000\r\n", "").length();
+        String first = "x".repeat((2 << 16) - before - head - 4);
         for (var form : Form.values()) {
             var warc = new ForeignWarc().add("A: b", first.substring(6)).add("A: b", "two");
             try (var records = open(form.of(warc))) {
@@ -252,6 +252,106 @@ final class ForeignRecordsTest {
         file.writeBytes(member);
         try (var records = open(file.toByteArray())) {
             assertThat(read(records)).hasSize(2).endsWith("one");
+        }
+    }
+
+    private static byte[] joined(byte[]... parts) {
+        var file = new ByteArrayOutputStream();
+        for (byte[] part : parts) file.writeBytes(part);
+        return file.toByteArray();
+    }
+
+    private static byte[] member(String content) {
+        return ForeignWarc.member(content.getBytes(UTF_8));
+    }
+
+    /** Looks like the start of a member, and is none. */
+    private static final byte[] NO_MEMBER = {0x1f, (byte) 0x8b, 8, (byte) 0xe0, 1, 2, 3};
+
+    @Test
+    void aFileWhoseFirstMemberIsDamagedHasTheOthers() throws IOException {
+        try (var records = open(joined(NO_MEMBER, member(of("one"))))) {
+            assertThat(read(records)).containsExactly("no gzip member at 0 at 0, 7", "one");
+        }
+        byte[] first = member(of("one"));
+        try (var records = open(joined(first, NO_MEMBER, NO_MEMBER, member(of("two"))))) {
+            String damage = "no gzip member at %1$d at %1$d, 14".formatted(first.length);
+            assertThat(read(records)).containsExactly("one", damage, "two");
+        }
+    }
+
+    @Test
+    void membersWithoutARecordHoldNone() throws IOException {
+        try (var records = open(joined(member(""), member("")))) {
+            assertThat(read(records)).isEmpty();
+        }
+        try (var records = open(joined(member(of("one")), member("\r\n\n"), member("")))) {
+            assertThat(read(records)).containsExactly("one");
+        }
+        try (var records = open(joined(member(of("one")), member("\r\n" + of("two"))))) {
+            assertThat(read(records)).containsExactly("one", "two");
+        }
+    }
+
+    @Test
+    void aRecordMayGoOnInTheNextMember() throws IOException {
+        String record = of("one");
+        for (int cut = "WARC/".length(); cut < record.length(); cut++) {
+            byte[] start = member(record.substring(0, cut));
+            byte[] rest = member(record.substring(cut));
+            try (var records = open(joined(start, rest, member(of("two"))))) {
+                assertThat(read(records)).as("cut at %d", cut).containsExactly("one", "two");
+            }
+        }
+        String longer = record("Content-Length: 9\r\n", "one");
+        try (var records = open(joined(member(longer), member(of("two"))))) {
+            String damage = "the record is not as long as its header says at 0, ";
+            assertThat(read(records)).containsExactly(damage + member(longer).length, "two");
+        }
+    }
+
+    /** In one member, the line that begins a record is looked for; nowhere else does it count. */
+    @Test
+    void aRecordBeginsALine() throws IOException {
+        String bad = record("Content-Length: 2\r\n", "two WARC/1.0 is a version\r\n\r\n");
+        try (var records = open(member(bad + of("three")))) {
+            var read = read(records);
+            assertThat(read).hasSize(2).endsWith("three");
+            assertThat(read.getFirst()).contains(" at 0, ");
+        }
+        byte[] both = member(of("one") + bad);
+        try (var records = open(joined(both, member(of("three"))))) {
+            var read = read(records);
+            assertThat(read).hasSize(3).startsWith("one").endsWith("three");
+            // Where in the member it was is not known: what was read of the file by then.
+            assertThat(read.get(1)).doesNotContain(" at 0, ");
+        }
+        byte[] cut = java.util.Arrays.copyOf(both, both.length - 8);
+        try (var records = open(cut)) {
+            assertThat(read(records)).hasSizeGreaterThan(1).startsWith("one");
+        }
+    }
+
+    @Test
+    void behindTheLastRecordNothingIsRead() throws IOException {
+        String bad = record("A: b\r\n", "y".repeat(300_000));
+        try (var records = open(of("one") + bad)) {
+            String damage = "no length in the header at " + of("one").length();
+            assertThat(read(records)).containsExactly("one", damage + ", " + bad.length());
+            assertThat(records.next()).isEmpty();
+        }
+    }
+
+    @Test
+    void aHeaderMayBeOfSoManyBytes() throws IOException {
+        int rest = "WARC/1.0".length() + "Content-Length: 1".length() + "A: ".length();
+        String value = "x".repeat(ForeignRecords.MAX_HEADER_BYTES - rest);
+        String fields = "A: " + value + "\r\nContent-Length: 1\r\n";
+        try (var records = open(record(fields, "x\r\n\r\n"))) {
+            assertThat(read(records)).containsExactly("x");
+        }
+        try (var records = open(record("A: x" + fields.substring(3), "x\r\n\r\n"))) {
+            assertThat(read(records).getFirst()).startsWith("the header has no end");
         }
     }
 }

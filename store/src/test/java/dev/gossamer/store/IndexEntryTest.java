@@ -86,6 +86,14 @@ class IndexEntryTest {
         assertThat(parsed("\"offset\": \"1\", \"status\": \"4040\"").status()).isZero();
     }
 
+    @Test
+    void aLineThatIsCutHasTheMembersBeforeTheCut() {
+        String line = line("\"offset\": 7, \"mime\": \"text");
+        String cut = line.substring(0, line.length() - 1);
+        assertThat(IndexEntry.parse(cut).orElseThrow().offset()).isEqualTo(7);
+        assertThat(IndexEntry.parse(cut).orElseThrow().type()).isEqualTo("unk");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "\\u00e9, \u00e9",
