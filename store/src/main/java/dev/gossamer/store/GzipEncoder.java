@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.deflate.DeflateEncoder;
 import java.io.IOException;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +16,14 @@ final class GzipEncoder implements RecordEncoder {
     private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 255};
     private static final int MAX_STORED = 0xffff;
 
-    private final DeflateStream deflate;
+    private final DeflateEncoder deflate;
     private final CRC32 crc = new CRC32();
     private final byte[] scratch = new byte[8];
     private @Nullable OpenFile into;
     private long plainBytes;
     private boolean isPacked;
 
-    GzipEncoder(DeflateStream deflate) {
+    GzipEncoder(DeflateEncoder deflate) {
         this.deflate = deflate;
     }
 

@@ -78,14 +78,13 @@ final class OpenFile implements DeflateEncoder.Sink, AutoCloseable {
         return committedBytes;
     }
 
-    /** Room for at least one byte; what is put there follows what was put before. */
-    ByteBuffer room() throws IOException {
+    @Override
+    public ByteBuffer room() throws IOException {
         if (!buffer.hasRemaining()) flush();
         return buffer;
     }
 
-    @Override
-    public void put(byte[] bytes, int from, int length) throws IOException {
+    void put(byte[] bytes, int from, int length) throws IOException {
         for (int at = from; at < from + length; ) {
             var room = room();
             int n = Math.min(room.remaining(), from + length - at);

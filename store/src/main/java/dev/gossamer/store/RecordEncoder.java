@@ -1,5 +1,6 @@
 package dev.gossamer.store;
 
+import dev.gossamer.deflate.DeflateEncoder;
 import java.io.IOException;
 
 /**
@@ -27,7 +28,7 @@ interface RecordEncoder extends AutoCloseable {
     static RecordEncoder of(WarcOptions options) {
         return switch (options.codec()) {
             case NONE -> new PlainEncoder();
-            case GZIP -> new GzipEncoder(DeflateStream.of(options.level()));
+            case GZIP -> new GzipEncoder(DeflateEncoder.of(options.level()));
             case ZSTD -> new ZstdEncoder(options.level());
         };
     }

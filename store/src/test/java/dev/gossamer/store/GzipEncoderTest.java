@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.deflate.DeflateEncoder;
 import dev.gossamer.files.DirectoryDisk;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class GzipEncoderTest {
     private static final class RoundTrip implements AutoCloseable {
         private final Path path;
         private final OpenFile file;
-        private final GzipEncoder encoder = new GzipEncoder(DeflateStream.of(1));
+        private final GzipEncoder encoder = new GzipEncoder(DeflateEncoder.of(1));
 
         RoundTrip(Path path) throws IOException {
             this.path = path;
