@@ -26,6 +26,12 @@ final class IsaEncoder implements DeflateEncoder {
 
     private static final int CACHE_LINE = 64;
 
+    /**
+     * A stream shorter than this, such as a request, has the code of the standard: one of its own
+     * costs more time than all the rest, and gains nothing.
+     */
+    private static final int SHORT_STREAM = 1024;
+
     /** What the library advises for level 1. */
     private static final int LEVEL_BYTES = 276 * 1024;
 
@@ -41,6 +47,7 @@ final class IsaEncoder implements DeflateEncoder {
     private static final int END_OF_STREAM = 56;
     private static final int FLUSH = 58;
 
+    private static final int STANDARD_CODE = 2;
     private static final short NO_FLUSH = 0;
     private static final short SYNC_FLUSH = 1;
 
@@ -51,11 +58,12 @@ final class IsaEncoder implements DeflateEncoder {
     private final ByteBuffer packedBytes = packed.asByteBuffer();
     private final MemorySegment stream = memory.allocate(STREAM_BYTES, CACHE_LINE);
     private int length;
+    private boolean isBegun;
 
     IsaEncoder(IsaLibrary library) {
         this.library = library;
         prepare(library.init(), stream);
-        stream.set(ValueLayout.JAVA_INT, LEVEL, 1);
+        useStandardCode();
         stream.set(ValueLayout.JAVA_INT, LEVEL_BUF_SIZE, LEVEL_BYTES);
         stream.set(ValueLayout.ADDRESS, LEVEL_BUF, memory.allocate(LEVEL_BYTES, CACHE_LINE));
     }
@@ -65,6 +73,7 @@ final class IsaEncoder implements DeflateEncoder {
         prepare(library.reset(), stream);
         stream.set(ValueLayout.JAVA_SHORT, END_OF_STREAM, (short) 0);
         length = 0;
+        isBegun = false;
     }
 
     @Override
@@ -95,6 +104,8 @@ final class IsaEncoder implements DeflateEncoder {
         stream.set(ValueLayout.ADDRESS, NEXT_IN, gathered);
         stream.set(ValueLayout.JAVA_INT, AVAIL_IN, length);
         stream.set(ValueLayout.JAVA_SHORT, FLUSH, flush);
+        if (!isBegun) stream.set(ValueLayout.JAVA_INT, LEVEL, length < SHORT_STREAM ? 0 : 1);
+        isBegun = true;
         length = 0;
         int left = 0;
         while (left == 0 || stream.get(ValueLayout.JAVA_INT, AVAIL_IN) > 0) {
@@ -119,6 +130,19 @@ final class IsaEncoder implements DeflateEncoder {
     private static void prepare(MethodHandle function, MemorySegment stream) {
         try {
             function.invokeExact(stream);
+        } catch (Throwable e) {
+            throw new AssertionError("a function of C has no exceptions", e);
+        }
+    }
+
+    /** For streams at level 0. */
+    private void useStandardCode() {
+        try {
+            int result =
+                    (int) library.code().invokeExact(stream, MemorySegment.NULL, STANDARD_CODE);
+            if (result != 0) throw new IllegalStateException("the library refuses its own code");
+        } catch (RuntimeException e) {
+            throw e;
         } catch (Throwable e) {
             throw new AssertionError("a function of C has no exceptions", e);
         }

@@ -21,10 +21,12 @@ import java.util.Optional;
  * cannot flush, and need a logger.
  *
  * @param init prepares a stream
+ * @param code chooses the code of streams at level 0
  * @param reset makes a stream new that was used
  * @param deflate takes input and gives output as far as there is input and room
  */
-record IsaLibrary(MethodHandle init, MethodHandle reset, MethodHandle deflate) {
+record IsaLibrary(
+        MethodHandle init, MethodHandle code, MethodHandle reset, MethodHandle deflate) {
     private static final String RESOURCE = "/com/intel/gkl/native/libgkl_compression";
 
     private static final Optional<IsaLibrary> HERE = load();
@@ -61,6 +63,14 @@ record IsaLibrary(MethodHandle init, MethodHandle reset, MethodHandle deflate) {
             var number = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS);
             return new IsaLibrary(
                     function(library, "isal_deflate_init", nothing),
+                    function(
+                            library,
+                            "isal_deflate_set_hufftables",
+                            FunctionDescriptor.of(
+                                    ValueLayout.JAVA_INT,
+                                    ValueLayout.ADDRESS,
+                                    ValueLayout.ADDRESS,
+                                    ValueLayout.JAVA_INT)),
                     function(library, "isal_deflate_reset", nothing),
                     function(library, "isal_deflate", number));
         } finally {

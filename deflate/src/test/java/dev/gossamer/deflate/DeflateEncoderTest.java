@@ -153,7 +153,7 @@ final class DeflateEncoderTest {
             }
             encoder.finish(out);
             byte[] deflated = out.bytes();
-            int most = bytes.length + bytes.length / 100 + 200 + 10 * flushes;
+            int most = bytes.length + bytes.length / 8 + 20 + 10 * flushes;
             assertThat(deflated.length).as(what).isLessThan(most);
             assertThat(Arrays.equals(Inflated.of(deflated, bytes.length), bytes)).as(what).isTrue();
         }
