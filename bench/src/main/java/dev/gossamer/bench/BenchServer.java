@@ -11,17 +11,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A simulated web in a process of its own, so that its CPU time can be told from the crawler's. */
 final class BenchServer implements AutoCloseable {
-    private final Process process;
-    private final int dnsPort;
+    private final Optional<Process> process;
+    private final String dns;
     private final String seed;
 
-    private BenchServer(Process process, int dnsPort, String seed) {
+    private BenchServer(Optional<Process> process, String dns, String seed) {
         this.process = process;
-        this.dnsPort = dnsPort;
+        this.dns = dns;
         this.seed = seed;
     }
 
@@ -52,11 +53,17 @@ final class BenchServer implements AutoCloseable {
                         .readLine();
         if (said == null) throw new IOException("the server did not start");
         String[] facts = said.split(" ");
-        return new BenchServer(process, Integer.parseInt(facts[0]), facts[1]);
+        return new BenchServer(Optional.of(process), "127.0.0.1:" + facts[0], facts[1]);
     }
 
+    /** One that somebody else runs: nothing is known of its CPU time. */
+    static BenchServer elsewhere(String url) {
+        return new BenchServer(Optional.empty(), "", url);
+    }
+
+    /** Returns its name server; empty where the system's is to be asked. */
     String dns() {
-        return "127.0.0.1:" + dnsPort;
+        return dns;
     }
 
     String seed() {
@@ -64,12 +71,13 @@ final class BenchServer implements AutoCloseable {
     }
 
     Duration cpu() {
-        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+        return process.flatMap(each -> each.toHandle().info().totalCpuDuration())
+                .orElse(Duration.ZERO);
     }
 
     @Override
     public void close() {
-        process.destroy();
+        process.ifPresent(Process::destroy);
     }
 
     /** The server's side: tells where it listens and serves until its standard input ends. */

@@ -26,6 +26,7 @@ public final class CrawlBench {
      * @param rounds the first is from a cold JVM
      * @param against a setting of every second round ({@code name=value}), to tell what it costs on
      *     the same machine at the same time; or empty
+     * @param url where a web begins that another server has, which is crawled instead; or empty
      * @param directory where archives are written; each is deleted after its round
      */
     public record Options(
@@ -37,6 +38,7 @@ public final class CrawlBench {
             boolean follow,
             int rounds,
             String against,
+            String url,
             Path directory) {}
 
     private final Options options;
@@ -71,14 +73,16 @@ public final class CrawlBench {
 
     public void run() throws IOException, InterruptedException {
         var web = options.web;
-        out.printf(
-                Locale.ROOT,
-                "web: %,d pages on %,d hosts, %s bytes and %s links a page (seed %d)%n",
-                web.pages(),
-                web.hosts(),
-                web.pageBytes(),
-                web.links(),
-                web.seed());
+        if (options.url.isEmpty())
+            out.printf(
+                    Locale.ROOT,
+                    "web: %,d pages on %,d hosts, %s bytes and %s links a page (seed %d)%n",
+                    web.pages(),
+                    web.hosts(),
+                    web.pageBytes(),
+                    web.links(),
+                    web.seed());
+        else out.println("web: from " + options.url);
         out.printf(
                 Locale.ROOT,
                 "crawl: %d connections, delay %d ms, store %s%s%s%n",
@@ -92,7 +96,10 @@ public final class CrawlBench {
                 "%5s %9s %8s %8s %14s %14s %8s%n",
                 "round", "pages", "pages/s", "MB/s", "crawler µs/pg", "server µs/pg", "errors");
         for (int i = 1; i <= options.rounds; i++) {
-            try (var server = BenchServer.start(web, 1)) {
+            try (var server =
+                    options.url.isEmpty()
+                            ? BenchServer.start(web, 1)
+                            : BenchServer.elsewhere(options.url)) {
                 boolean isOther = !options.against.isEmpty() && i % 2 == 0;
                 show(i, round(server, isOther ? options.against : ""), isOther);
             }
@@ -132,7 +139,6 @@ public final class CrawlBench {
                     Crawl.of(server.seed())
                             .set("scope", "any")
                             .set("allow-private", "true")
-                            .set("dns", server.dns())
                             .set("connections", options.connections)
                             .set("store", options.store)
                             .set("compression", options.compression)
@@ -140,6 +146,7 @@ public final class CrawlBench {
                             .set("index", options.follow)
                             .delay(options.delay)
                             .into(folder.resolve("crawl"));
+            if (!server.dns().isEmpty()) crawl.set("dns", server.dns());
             int equals = setting.indexOf('=');
             if (equals > 0) crawl.set(setting.substring(0, equals), setting.substring(equals + 1));
             long crawlerBefore = system.getProcessCpuTime();

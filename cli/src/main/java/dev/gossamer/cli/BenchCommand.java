@@ -75,6 +75,13 @@ final class BenchCommand implements Callable<Integer> {
             description = "Where to write while it runs (default: crawls).")
     private Path directory = Path.of("crawls");
 
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description =
+                    "Crawl this web instead, which another server of this machine has: every host of it is asked without delay.")
+    private String url = "";
+
     @Mixin private SimwebFlags.Seed seed = new SimwebFlags.Seed();
 
     @Override
@@ -100,6 +107,7 @@ final class BenchCommand implements Callable<Integer> {
                                 follow,
                                 rounds,
                                 against,
+                                url,
                                 directory),
                         spec.commandLine().getOut())
                 .run();

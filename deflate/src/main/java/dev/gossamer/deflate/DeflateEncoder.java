@@ -16,7 +16,9 @@ public sealed interface DeflateEncoder extends AutoCloseable permits IsaEncoder,
         ByteBuffer room() throws IOException;
     }
 
-    /** Returns an encoder of this level of zlib, or of one that compresses as well and is faster. */
+    /**
+     * Returns an encoder of this level of zlib, or of one that compresses as well and is faster.
+     */
     static DeflateEncoder of(int level) {
         if (level == 1) {
             var library = IsaLibrary.here();

@@ -81,8 +81,7 @@ final class IsaEncoder implements DeflateEncoder {
         for (int done = 0; done < count; ) {
             if (length == GATHERED_BYTES) deflate(NO_FLUSH, into);
             int n = Math.min(GATHERED_BYTES - length, count - done);
-            MemorySegment.copy(
-                    bytes, from + done, gathered, ValueLayout.JAVA_BYTE, length, n);
+            MemorySegment.copy(bytes, from + done, gathered, ValueLayout.JAVA_BYTE, length, n);
             length += n;
             done += n;
         }

@@ -25,8 +25,7 @@ import java.util.Optional;
  * @param reset makes a stream new that was used
  * @param deflate takes input and gives output as far as there is input and room
  */
-record IsaLibrary(
-        MethodHandle init, MethodHandle code, MethodHandle reset, MethodHandle deflate) {
+record IsaLibrary(MethodHandle init, MethodHandle code, MethodHandle reset, MethodHandle deflate) {
     private static final String RESOURCE = "/com/intel/gkl/native/libgkl_compression";
 
     private static final Optional<IsaLibrary> HERE = load();

@@ -137,8 +137,7 @@ final class DeflateEncoderTest {
         }
 
         private static void comesBack(
-                DeflateEncoder encoder, byte[] bytes, Random random, String what)
-                throws Exception {
+                DeflateEncoder encoder, byte[] bytes, Random random, String what) throws Exception {
             var out = new Deflated(1 + random.nextInt(70_000));
             int flushes = 0;
             encoder.reset();
