@@ -157,6 +157,7 @@ public final class SimTree {
                 dir.resolve("nginx.conf"),
                 """
                 worker_processes auto;
+                worker_rlimit_nofile 20000;
                 pid nginx.pid;
                 error_log error.log;
                 events { worker_connections 8192; }
@@ -166,7 +167,7 @@ public final class SimTree {
                     tcp_nopush on;
                     keepalive_timeout 60;
                     keepalive_requests 1000000;
-                    open_file_cache max=100000 inactive=10m;
+                    open_file_cache max=10000 inactive=10m;
                     client_body_temp_path tmp-body;
                     proxy_temp_path tmp-proxy;
                     fastcgi_temp_path tmp-fastcgi;
