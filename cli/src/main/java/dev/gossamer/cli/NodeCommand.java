@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Spec;
         description =
                 "Crawl as one of the nodes of a cluster, or store what they fetch, until the crawl ends.")
 final class NodeCommand implements Callable<Integer> {
+    private static final String RESTART = "--restart";
+
     private enum Role {
         CRAWL,
         STORE
@@ -74,6 +77,12 @@ final class NodeCommand implements Callable<Integer> {
                     "A folder that all nodes share, for the files of shards; without it they are in Kafka.")
     private Path shared = Path.of("");
 
+    @Option(
+            names = RESTART,
+            description =
+                    "Run the node in a process below this one, and start it again when it dies: at most 5 times in 10 minutes.")
+    private boolean isRestarted;
+
     private final AtomicReference<@Nullable ClusterNode> current = new AtomicReference<>();
     private final CountDownLatch ending = new CountDownLatch(1);
 
@@ -82,6 +91,8 @@ final class NodeCommand implements Callable<Integer> {
         if (session < 1 || session > 3600)
             throw new UsageException("--session: from 1 to 3600 seconds");
         var address = kafka.address(crawl);
+        if (isRestarted) return restarted();
+        leaveWithParent();
         if (role == Role.STORE) return new StoringRun(address, storing(), this::tell).run();
         var interrupts = Interrupts.call(this::leave);
         var rest = new Rest();
@@ -106,6 +117,28 @@ final class NodeCommand implements Callable<Integer> {
             }
             if (rest.endsWith(ending)) return Main.INTERRUPTED;
         }
+    }
+
+    private int restarted() throws IOException, InterruptedException {
+        var node =
+                new RestartedNode(
+                        RestartedNode.ownCommandWithout(RESTART),
+                        this::tell,
+                        InstantSource.system());
+        Interrupts.call(node::leave);
+        return node.run();
+    }
+
+    /** Nobody could stop a node whose parent was killed. */
+    private void leaveWithParent() {
+        var parent = System.getenv(RestartedNode.PARENT);
+        if (parent == null || !parent.matches("[0-9]{1,18}")) return;
+        ProcessHandle.of(Long.parseLong(parent))
+                .ifPresentOrElse(
+                        process -> {
+                            var _ = process.onExit().thenRun(this::leave);
+                        },
+                        this::leave);
     }
 
     private ClusterNode.Options options() {

@@ -15,10 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
@@ -32,9 +34,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class ClusterTrial implements AutoCloseable {
     static final Duration DELAY = Duration.ofMillis(150);
     private static final int HOSTS = 24;
-    private static final int SHARDS = 8;
+    static final int SHARDS = 8;
     private static final int MAX_SECONDS = 240;
     private static final String NAME = "trial";
+    private static final String CLASSES = System.getProperty("java.class.path");
 
     /** Fewer partitions of the broker's own topics, so that it starts sooner. */
     private static final Map<String, String> SMALL =
@@ -44,6 +47,7 @@ final class ClusterTrial implements AutoCloseable {
                     "group.initial.rebalance.delay.ms", "0");
 
     final BrokerProcess broker;
+    final List<BrokerProcess> brokers;
     final SimServer server;
     final List<Node> nodes = new ArrayList<>();
     private final Path folder;
@@ -62,9 +66,10 @@ final class ClusterTrial implements AutoCloseable {
         }
     }
 
-    private ClusterTrial(Path folder, BrokerProcess broker, SimServer server) {
+    private ClusterTrial(Path folder, List<BrokerProcess> brokers, SimServer server) {
         this.folder = folder;
-        this.broker = broker;
+        this.brokers = brokers;
+        broker = brokers.getFirst();
         this.server = server;
         commands = new CommandProcess(folder);
     }
@@ -76,18 +81,63 @@ final class ClusterTrial implements AutoCloseable {
      */
     static ClusterTrial begin(Path folder, int pages, String... options)
             throws IOException, InterruptedException {
+        return begin(folder, pages, 1, Map.of(), options);
+    }
+
+    /**
+     * The same with other brokers.
+     *
+     * @param settings of each broker besides those that keep it small
+     */
+    static ClusterTrial begin(
+            Path folder, int pages, int brokers, Map<String, String> settings, String... options)
+            throws IOException, InterruptedException {
+        return begin(
+                folder,
+                pages,
+                BrokerProcess.start(CLASSES, folder.resolve("broker"), brokers, small(settings)),
+                options);
+    }
+
+    /** The same with one broker, which the relay leads to, too. */
+    static ClusterTrial relayed(Path folder, int pages, TcpRelay relay)
+            throws IOException, InterruptedException {
+        int port = BrokerProcess.freePort();
+        relay.leadTo(port);
+        return begin(
+                folder,
+                pages,
+                List.of(
+                        BrokerProcess.start(
+                                CLASSES,
+                                folder.resolve("broker"),
+                                small(Map.of()),
+                                new BrokerProcess.Relayed(port, relay.port()))));
+    }
+
+    private static Map<String, String> small(Map<String, String> settings) {
+        var all = new HashMap<>(SMALL);
+        all.putAll(settings);
+        return all;
+    }
+
+    private static ClusterTrial begin(
+            Path folder, int pages, List<BrokerProcess> brokers, String... options)
+            throws IOException, InterruptedException {
         var web =
                 SimWebOptions.usual()
                         .withSeed(17)
                         .withSize(HOSTS, pages)
                         .withSkew(0.2)
                         .with(Share.SHARED_ADDRESSES, 0.5);
-        var broker =
-                BrokerProcess.start(
-                        System.getProperty("java.class.path"), folder.resolve("broker"), SMALL);
-        var trial = new ClusterTrial(folder, broker, SimServer.start(web, 1));
+        var trial = new ClusterTrial(folder, brokers, SimServer.start(web, 1));
         trial.create(List.of(options));
         return trial;
+    }
+
+    /** Returns the addresses of all brokers. */
+    String kafka() {
+        return String.join(",", brokers.stream().map(BrokerProcess::address).toList());
     }
 
     private void create(List<String> options) throws IOException, InterruptedException {
@@ -97,7 +147,7 @@ final class ClusterTrial implements AutoCloseable {
                         "create",
                         NAME,
                         "--kafka",
-                        broker.address(),
+                        kafka(),
                         "--shards",
                         Integer.toString(SHARDS),
                         server.web().seedUrls(1).getFirst(),
@@ -118,7 +168,7 @@ final class ClusterTrial implements AutoCloseable {
 
     /** Starts a node; with the name of an earlier one it goes on in that one's folder. */
     Node node(String name) throws IOException {
-        return node(name, broker.address());
+        return node(name, kafka());
     }
 
     Node node(String name, String kafka, String... options) throws IOException {
@@ -158,13 +208,13 @@ final class ClusterTrial implements AutoCloseable {
     void order(String... order) throws IOException, InterruptedException {
         var args = new ArrayList<>(List.of("cluster", order[0], NAME));
         args.addAll(List.of(order).subList(1, order.length));
-        args.addAll(List.of("--kafka", broker.address()));
+        args.addAll(List.of("--kafka", kafka()));
         assertThat(CommandProcess.await(commands.start(args.toArray(String[]::new)))).isZero();
     }
 
     JsonNode status() throws IOException, InterruptedException {
         var command = new CommandProcess(Files.createTempDirectory(folder, "status"));
-        var text = command.told("cluster", "status", NAME, "--kafka", broker.address(), "--json");
+        var text = command.told("cluster", "status", NAME, "--kafka", kafka(), "--json");
         return JsonMapper.shared().readTree(text.substring(text.indexOf('{')));
     }
 
@@ -233,6 +283,19 @@ final class ClusterTrial implements AutoCloseable {
         return last[0];
     }
 
+    /** Returns the longest time without a request since then. */
+    Duration longestGap(long sinceNanos) {
+        var starts = new TreeSet<Long>();
+        server.log().forEachRequest(request -> starts.add(request.startNanos()));
+        long longest = 0;
+        long last = sinceNanos;
+        for (long start : starts.tailSet(sinceNanos)) {
+            longest = Math.max(longest, start - last);
+            last = start;
+        }
+        return Duration.ofNanos(longest);
+    }
+
     String output() throws IOException {
         return commands.output();
     }
@@ -268,6 +331,6 @@ final class ClusterTrial implements AutoCloseable {
     public void close() throws IOException {
         commands.close();
         server.close();
-        broker.close();
+        for (var each : brokers) each.kill();
     }
 }

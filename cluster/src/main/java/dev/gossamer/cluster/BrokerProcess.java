@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -47,44 +48,124 @@ public final class BrokerProcess implements AutoCloseable {
      */
     public static BrokerProcess start(String classPath, Path folder, Map<String, String> settings)
             throws IOException {
-        Files.createDirectories(folder);
-        int port = freePort();
-        int controllerPort = freePort();
+        return start(classPath, folder, 1, settings).getFirst();
+    }
+
+    /**
+     * A second listener of a broker, with a relay in front of it.
+     *
+     * @param port of the listener
+     * @param relayPort where its clients are told to reach it
+     */
+    public record Relayed(int port, int relayPort) {
+        private void addTo(Map<String, String> settings) {
+            var listeners = settings.get("listeners");
+            if (listeners == null) throw new IllegalStateException("no listeners");
+            settings.put("listeners", listeners + ",RELAYED://127.0.0.1:" + port);
+            settings.put(
+                    "advertised.listeners",
+                    "%s,RELAYED://127.0.0.1:%d"
+                            .formatted(
+                                    listeners.substring(0, listeners.indexOf(',')), relayPort));
+            settings.put(
+                    "listener.security.protocol.map",
+                    "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT");
+            settings.put("inter.broker.listener.name", "PLAINTEXT");
+        }
+    }
+
+    /** Starts one broker, some of whose clients come through a relay. */
+    public static BrokerProcess start(
+            String classPath, Path folder, Map<String, String> settings, Relayed relayed)
+            throws IOException {
+        return start(classPath, folder, 1, settings, Optional.of(relayed)).getFirst();
+    }
+
+    /**
+     * Starts several brokers that are one cluster.
+     *
+     * @param folder a new one, for their data and output
+     */
+    public static List<BrokerProcess> start(
+            String classPath, Path folder, int count, Map<String, String> settings)
+            throws IOException {
+        return start(classPath, folder, count, settings, Optional.empty());
+    }
+
+    private static List<BrokerProcess> start(
+            String classPath,
+            Path folder,
+            int count,
+            Map<String, String> settings,
+            Optional<Relayed> relayed)
+            throws IOException {
+        var ports = new ArrayList<Integer>();
+        var voters = new ArrayList<String>();
+        for (int i = 0; i < count; i++) {
+            ports.add(freePort());
+            voters.add("%d@127.0.0.1:%d".formatted(i + 1, freePort()));
+        }
+        var cluster = Uuid.randomUuid().toString();
+        var brokers = new ArrayList<BrokerProcess>();
+        try {
+            for (int i = 0; i < count; i++) {
+                Path home = count == 1 ? folder : folder.resolve(Integer.toString(i + 1));
+                Files.createDirectories(home);
+                var all = settings(home, i + 1, ports.get(i), voters);
+                relayed.ifPresent(more -> more.addTo(all));
+                all.putAll(settings);
+                brokers.add(begin(classPath, home, cluster, all, "127.0.0.1:" + ports.get(i)));
+            }
+            for (var broker : brokers) broker.awaitReady();
+        } catch (IOException e) {
+            for (var broker : brokers) broker.kill();
+            throw e;
+        }
+        return List.copyOf(brokers);
+    }
+
+    private static Map<String, String> settings(
+            Path home, int id, int port, List<String> voters) {
         var all = new TreeMap<String, String>();
         all.put("process.roles", "broker,controller");
-        all.put("node.id", "1");
-        all.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+        all.put("node.id", Integer.toString(id));
+        all.put("controller.quorum.voters", String.join(",", voters));
         all.put("controller.listener.names", "CONTROLLER");
+        var controller = voters.get(id - 1);
         all.put(
                 "listeners",
-                "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d"
-                        .formatted(port, controllerPort));
-        all.put("log.dirs", folder.resolve("data").toString());
+                "PLAINTEXT://127.0.0.1:%d,CONTROLLER://%s"
+                        .formatted(port, controller.substring(controller.indexOf('@') + 1)));
+        all.put("log.dirs", home.resolve("data").toString());
         // The replication of the brokers' own topics is three, unless it is told.
+        var copies = Integer.toString(Math.min(3, voters.size()));
         for (var each :
                 List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic"))
-            all.put(each + ".replication.factor", "1");
-        all.put("transaction.state.log.min.isr", "1");
-        all.put("share.coordinator.state.topic.min.isr", "1");
-        all.putAll(settings);
-        Path file = folder.resolve("server.properties");
+            all.put(each + ".replication.factor", copies);
+        var least = voters.size() < 3 ? "1" : "2";
+        all.put("transaction.state.log.min.isr", least);
+        all.put("share.coordinator.state.topic.min.isr", least);
+        return all;
+    }
+
+    private static BrokerProcess begin(
+            String classPath,
+            Path home,
+            String cluster,
+            Map<String, String> settings,
+            String address)
+            throws IOException {
+        Path file = home.resolve("server.properties");
         var text = new StringBuilder();
-        all.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+        settings.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
         Files.writeString(file, text, StandardCharsets.UTF_8);
         run(
-                folder,
+                home,
                 java(classPath, "kafka.tools.StorageTool"),
-                List.of("format", "-t", Uuid.randomUuid().toString(), "-c", file.toString()));
+                List.of("format", "-t", cluster, "-c", file.toString()));
         var command = new ArrayList<>(java(classPath, "kafka.Kafka"));
         command.add(file.toString());
-        var started =
-                new BrokerProcess(
-                        List.copyOf(command),
-                        folder,
-                        "127.0.0.1:" + port,
-                        process(folder, command));
-        started.awaitReady();
-        return started;
+        return new BrokerProcess(List.copyOf(command), home, address, process(home, command));
     }
 
     private static List<String> java(String classPath, String main) {
@@ -99,7 +180,8 @@ public final class BrokerProcess implements AutoCloseable {
                 main);
     }
 
-    private static int freePort() throws IOException {
+    /** Returns a port of this machine that nobody uses now. */
+    public static int freePort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -112,6 +113,11 @@ final class ClusterBoard implements AutoCloseable {
     /** Returns what an order or a setting says, if it was ever given. */
     Optional<String> value(String key) {
         return Optional.ofNullable(values.get(key));
+    }
+
+    /** Returns the names of all orders and settings that begin so. */
+    List<String> keys(String prefix) {
+        return values.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
     }
 
     /** Everything that was ordered before this offset is known here. */

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** A crawl in a cluster, seen from outside: begins it, tells how it stands, gives orders. */
 @ReadsTheClock
 public final class ClusterCrawl implements AutoCloseable {
-    /** Under which the settings of the crawl stand, as {@code crawl.yaml} has them. */
-    static final String SETTINGS = "settings";
-
     /** Under which the seed of all fingerprints stands. */
     static final String SEED = "seed";
 
@@ -86,7 +83,7 @@ public final class ClusterCrawl implements AutoCloseable {
             put(producer, address, SEED, Long.toString(new SecureRandom().nextLong()));
             if (stays) put(producer, address, STAY, "yes");
             // The last of it: a node waits for the settings.
-            put(producer, address, SETTINGS, settings);
+            SettingsRecords.put(producer, address, settings);
         }
     }
 
@@ -197,7 +194,9 @@ public final class ClusterCrawl implements AutoCloseable {
         var label = "settings of " + topics.address().name();
         var crawl = Crawl.of().configure(label, settings().orElse(""));
         changed.forEach(crawl::set);
-        put(producer, topics.address(), SETTINGS, crawl.settingsText());
+        SettingsRecords.put(producer, topics.address(), crawl.settingsText());
+        board.read();
+        SettingsRecords.forgetOthers(board, producer, topics.address());
     }
 
     /** Returns the hosts that are not asked now. */
@@ -218,7 +217,7 @@ public final class ClusterCrawl implements AutoCloseable {
 
     /** Returns the settings that are in force, as {@code crawl.yaml} has them. */
     public Optional<String> settings() {
-        return board.value(SETTINGS);
+        return SettingsRecords.read(board);
     }
 
     /** Tells all nodes what is wanted; they act on it within a second. */

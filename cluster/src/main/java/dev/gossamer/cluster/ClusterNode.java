@@ -56,6 +56,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     private final Crawl crawl;
     private final NodeLife life;
     private final PageClaims pages;
+    private final RootNews roots;
     private final ResultTopic results;
     private volatile @Nullable NodeShards shards;
     private @Nullable NodeBeats beats;
@@ -71,6 +72,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         crawl = newCrawl(settings).inCluster(this);
         life = new NodeLife(crawl::stop, () -> clients.store().isLost() || mail.isLost());
         pages = new PageClaims(clients, ClusterCrawl.maxPages(settings));
+        roots = new RootNews(clients);
         results = new ResultTopic(clients, options.name());
     }
 
@@ -83,7 +85,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
             throws IOException {
         var clients = NodeClients.open(address, options.blobs());
         try {
-            var settings = clients.board().value(ClusterCrawl.SETTINGS);
+            var settings = SettingsRecords.read(clients.board());
             if (settings.isEmpty())
                 throw new UsageException(
                         "the crawl %s was not created to its end; delete it"
@@ -128,6 +130,11 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     }
 
     @Override
+    public CompletableFuture<Void> newRoot(String root) {
+        return roots.tell(root);
+    }
+
+    @Override
     public ResultSink results() {
         return results;
     }
@@ -149,7 +156,8 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
             room.completeExceptionally(e);
             throw new UncheckedIOException(e);
         }
-        var orders = new NodeOrders(options.name(), clients, crawl, pages, told, this::leave);
+        var orders =
+                new NodeOrders(options.name(), clients, crawl, pages, roots, told, this::leave);
         var started =
                 new NodeBeats(
                         options, clients, door, held, orders, pages, life, this::isCutOff, told);

@@ -102,8 +102,10 @@ final class NodeBeats {
         try {
             clients.store().beat();
             clients.board().read();
+            orders.obey(door);
+            life.isReady();
+            // Which orders are in force is reported when they are.
             send(report());
-            orders.obey();
             shards.trimLetters();
             if (end.isFound()) {
                 life.crawlEnded();

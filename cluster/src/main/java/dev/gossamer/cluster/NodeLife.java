@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 final class NodeLife {
     private final Runnable stop;
     private final BooleanSupplier isFenced;
+    private final CountDownLatch ready = new CountDownLatch(1);
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean isOver;
     private volatile boolean isLeaving;
@@ -46,6 +47,16 @@ final class NodeLife {
     /** Returns whether no shard is taken any more. */
     boolean isEnding() {
         return isOver || isLeaving || isClosed();
+    }
+
+    /** The orders of before this life are in force. */
+    void isReady() {
+        ready.countDown();
+    }
+
+    /** Waits; returns whether the orders of before this life are in force. */
+    boolean awaitReady(Duration most) throws InterruptedException {
+        return ready.await(most.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The whole crawl has ended. */

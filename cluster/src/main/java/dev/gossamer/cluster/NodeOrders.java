@@ -2,6 +2,7 @@ package dev.gossamer.cluster;
 
 import dev.gossamer.crawl.Control;
 import dev.gossamer.crawl.Crawl;
+import dev.gossamer.crawl.ShardDoor;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +19,14 @@ final class NodeOrders {
     private final NodeClients clients;
     private final Crawl crawl;
     private final PageClaims pages;
+    private final RootNews roots;
     private final Consumer<String> told;
     private final Runnable leave;
     private String settings = "";
+
+    /** As the board has it, which is short: what it stands for need not be put together. */
+    private String settingsRecord = "";
+
     private boolean wasPaused;
     private boolean wasDrained;
 
@@ -33,12 +39,14 @@ final class NodeOrders {
             NodeClients clients,
             Crawl crawl,
             PageClaims pages,
+            RootNews roots,
             Consumer<String> told,
             Runnable leave) {
         this.node = node;
         this.clients = clients;
         this.crawl = crawl;
         this.pages = pages;
+        this.roots = roots;
         this.told = told;
         this.leave = leave;
     }
@@ -61,7 +69,8 @@ final class NodeOrders {
     }
 
     /** Does what was ordered since the last call. */
-    void obey() throws IOException {
+    void obey(ShardDoor door) throws IOException {
+        roots.learn(door);
         var state = ClusterCrawl.state(clients.board());
         pause(state == ClusterCrawl.State.paused);
         boolean isDrained = isDrained();
@@ -73,6 +82,7 @@ final class NodeOrders {
             Thread.ofVirtual().start(leave);
         }
         change();
+        roots.look();
         pages.claim();
     }
 
@@ -87,12 +97,15 @@ final class NodeOrders {
 
     /** Settings that were changed for all nodes are changed here. */
     private void change() throws IOException {
-        var now = clients.board().value(ClusterCrawl.SETTINGS).orElse("");
+        var record = clients.board().value(SettingsRecords.KEY).orElse("");
         var control = crawl.control();
-        if (now.equals(settings) || control.isEmpty()) return;
+        if (record.equals(settingsRecord) || control.isEmpty()) return;
+        var now = SettingsRecords.read(clients.board()).orElse("");
+        if (now.isEmpty()) return;
         var before = settings.isEmpty() ? now : settings;
         change(written(before), written(now), control.get());
         settings = now;
+        settingsRecord = record;
         pages.limit(ClusterCrawl.maxPages(now));
     }
 

@@ -42,6 +42,10 @@ final class NodeShards implements Shareholder {
     private final NodeLife life;
     private final Consumer<String> told;
     private final CompletableFuture<Mailroom> room;
+
+    /** Why each shard could not be taken the last time: the same is not told again. */
+    private final Map<Integer, String> obstacles = new ConcurrentHashMap<>();
+
     private final ExecutorService takers =
             Executors.newSingleThreadExecutor(Thread.ofPlatform().name("taker").daemon().factory());
     private final Map<Integer, ClusterDisk> taken = new ConcurrentHashMap<>();
@@ -81,6 +85,16 @@ final class NodeShards implements Shareholder {
     }
 
     private void take(int shard) {
+        try {
+            // What the scope of the crawl is must be known before its first page.
+            if (life.awaitReady(RETRY)) takeNow(shard);
+            else later(() -> take(shard));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void takeNow(int shard) {
         synchronized (taking) {
             if (!wanted.contains(shard) || taken.containsKey(shard) || life.isEnding()) return;
             try {
@@ -92,10 +106,10 @@ final class NodeShards implements Shareholder {
                         return;
                     }
                     case Taking.Refused refused ->
-                            told.accept("shard %d: %s has it".formatted(shard, refused.owner()));
+                            cannotTake(shard, refused.owner() + " has it");
                 }
             } catch (IOException e) {
-                told.accept("shard %d cannot be taken: %s".formatted(shard, e.getMessage()));
+                cannotTake(shard, String.valueOf(e.getMessage()));
                 if (life.isLost() || taken.containsKey(shard)) {
                     life.lose();
                     return;
@@ -114,7 +128,13 @@ final class NodeShards implements Shareholder {
         return taken.containsKey(shard) ? Optional.of(folderOf(shard)) : Optional.empty();
     }
 
+    private void cannotTake(int shard, String why) {
+        if (why.equals(obstacles.put(shard, why))) return;
+        told.accept("shard %d cannot be taken yet: %s".formatted(shard, why));
+    }
+
     private void adopt(int shard, Taking.Taken it) throws IOException {
+        obstacles.remove(shard);
         taken.put(shard, it.disk());
         long offset = door.adopt(shard, it.disk(), WAIT_OUT);
         room.join().open(shard, offset);

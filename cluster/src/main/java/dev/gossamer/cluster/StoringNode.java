@@ -114,7 +114,7 @@ public final class StoringNode implements AutoCloseable {
         ClusterTopics.open(address).require(ClusterTopics.PAGES);
         var board = ClusterBoard.open(address, System::nanoTime);
         try {
-            var settings = board.value(ClusterCrawl.SETTINGS).orElse("");
+            var settings = SettingsRecords.read(board).orElse("");
             if (!ClusterCrawl.sendsPages(settings))
                 throw new UsageException(
                         "the nodes of %s keep their pages themselves; only a crawl that was created with '--store topic' has storing nodes"

@@ -3,6 +3,7 @@ package dev.gossamer.crawl;
 import dev.gossamer.frontier.Mail;
 import dev.gossamer.store.Store;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What makes a crawl a part of a larger one, whose hosts are divided into shards among several
@@ -17,6 +18,14 @@ public interface ClusterPart {
 
     /** Returns the way to shards of other processes. */
     Mail mail();
+
+    /**
+     * A redirect of a seed has widened the scope.
+     *
+     * @param root as {@link ShardDoor#learnRoots} takes it
+     * @return what ends when the other processes know it; what the redirect leads to waits for that
+     */
+    CompletableFuture<Void> newRoot(String root);
 
     /** Returns where applications are told what became of their requests. */
     ResultSink results();

@@ -453,6 +453,10 @@ final class CrawlLoop {
             frontier.receive(shard, nextOffset, letter, nowNanos);
     }
 
+    void learnRoots(Collection<String> roots) {
+        roots.forEach(crawl.scope()::learn);
+    }
+
     /** Passes requests of applications through the filters, and says where they go. */
     ShardDoor.Requested requested(List<PageRequest> requests) {
         int shards = cluster.orElseThrow().shards();

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -290,7 +291,19 @@ final class CrawlRun {
                 options.reach().checkLinks(),
                 options.seeds(),
                 rootsFile.roots(),
-                root -> keep(rootsFile, root));
+                new SeedScope.NewRoots() {
+                    @Override
+                    public void keep(String root) {
+                        CrawlRun.this.keep(rootsFile, root);
+                    }
+
+                    @Override
+                    public CompletableFuture<Void> tell(String root) {
+                        return parts.cluster
+                                .map(part -> part.newRoot(root))
+                                .orElseGet(() -> CompletableFuture.completedFuture(null));
+                    }
+                });
     }
 
     private Pipeline pipeline(CrawlOptions options, SeedScope scope) {

@@ -47,13 +47,18 @@ final class FollowLinks implements AnswerSteps.Step {
         if (StatusCode.isRedirect(status))
             headers.first("location")
                     .flatMap(task.url()::resolve)
-                    .ifPresent(target -> picker.redirect(task, target, visit.picked()));
+                    .ifPresent(target -> redirect(visit, task, target));
         if (!StatusCode.isPage(status) || visit.isOnlyChecked()) return;
         if (!RequestMark.of(task.via()).map(RequestMark::isFollowed).orElse(true)) return;
         var links = new ArrayList<>(visit.moreLinks());
         visit.page().map(ParsedPage::links).ifPresent(links::addAll);
         var inHead = linksOfHead(task, headers);
         picker.links(task, links, inHead, ruleOfPage(visit, headers), visit.picked());
+    }
+
+    private void redirect(Visit visit, Task.Fetch task, Url target) {
+        picker.redirect(task, target, visit.picked());
+        visit.waitsFor(picker.rootsKnown());
     }
 
     private static List<Link> linksOfHead(Task.Fetch task, Headers headers) {

@@ -9,6 +9,7 @@ import dev.gossamer.url.Url;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +98,11 @@ final class LinkPicker {
         if (url == null) leaveOut(droppedBy, target, found, picked);
         else if (!rule.isEmpty()) leaveOut(rule, target, found, picked);
         else discover(List.of(url), List.of(source), found, picked);
+    }
+
+    /** Returns what ends when everybody who crawls knows where redirects of seeds have led. */
+    CompletableFuture<Void> rootsKnown() {
+        return crawl.scope().settled();
     }
 
     /**

@@ -4,9 +4,9 @@ import dev.gossamer.url.Url;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,21 @@ final class SeedScope implements UrlFilter {
     /** The hosts of the roots, where a root is a URL. */
     private final Set<String> hosts = ConcurrentHashMap.newKeySet();
 
-    private final Consumer<String> onNewRoot;
+    private final NewRoots newRoots;
+
+    /** Ends when everybody knows the roots that redirects have added so far. */
+    private volatile CompletableFuture<Void> settled = CompletableFuture.completedFuture(null);
+
+    /** Hears of roots that redirects of seeds add. Called by workers. */
+    interface NewRoots {
+        /** Keeps a root for the next run. */
+        void keep(String root);
+
+        /** Tells others who crawl; the future ends when they know it. */
+        default CompletableFuture<Void> tell(String root) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
 
     /** Without links that lead out. */
     SeedScope(Scope scope, List<Url> seeds) {
@@ -38,17 +52,17 @@ final class SeedScope implements UrlFilter {
     /**
      * @param areLinksChecked whether URLs outside pass that a page inside names
      * @param earlier what redirects of seeds added in an earlier run
-     * @param onNewRoot told what to give as earlier next time; called by workers
+     * @param newRoots told what to give as earlier next time
      */
     SeedScope(
             Scope scope,
             boolean areLinksChecked,
             List<Url> seeds,
             List<String> earlier,
-            Consumer<String> onNewRoot) {
+            NewRoots newRoots) {
         this.scope = scope;
         this.areLinksChecked = areLinksChecked;
-        this.onNewRoot = onNewRoot;
+        this.newRoots = newRoots;
         for (String root : earlier) add(root);
         for (Url seed : seeds) add(root(seed));
     }
@@ -59,10 +73,25 @@ final class SeedScope implements UrlFilter {
             // The set is bounded: at most one root for each seed and redirect of a seed. What an
             // application asks for does not widen the crawl.
             boolean isOfSeed = found.redirects() > 0 && RequestMark.of(found.via()).isEmpty();
-            if (isOfSeed && add(root(url))) onNewRoot.accept(root(url));
+            if (isOfSeed && add(root(url))) found(root(url));
             return url;
         }
         return isInside(url) || (areLinksChecked && isOneStepOut(found)) ? url : null;
+    }
+
+    private synchronized void found(String root) {
+        newRoots.keep(root);
+        settled = CompletableFuture.allOf(settled, newRoots.tell(root));
+    }
+
+    /** A redirect that another process has met added this root. */
+    void learn(String root) {
+        if (add(root)) newRoots.keep(root);
+    }
+
+    /** Returns what ends when everybody knows the roots that redirects have added so far. */
+    CompletableFuture<Void> settled() {
+        return settled;
     }
 
     /** Only pages inside have links that are followed; of one outside only a redirect is. */

@@ -5,6 +5,7 @@ import dev.gossamer.frontier.Counts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -75,6 +76,18 @@ public final class ShardDoor {
                 done,
                 turning -> {
                     turning.receive(shard, nextOffset, letter);
+                    done.complete(null);
+                });
+        await(done);
+    }
+
+    /** Widens the scope as redirects of seeds did that other processes have met. */
+    public void learnRoots(Collection<String> roots) throws IOException {
+        var done = new CompletableFuture<Void>();
+        ask(
+                done,
+                turning -> {
+                    turning.learnRoots(roots);
                     done.complete(null);
                 });
         await(done);

@@ -21,7 +21,7 @@ record TellApplication(Optional<ResultSink> sink, HeadRules headRules) implement
             return;
         var mark = RequestMark.of(task.via());
         if (mark.isEmpty() || isHandedOn(visit)) return;
-        result(visit, mark.get()).ifPresent(result -> visit.isToldWith(sink.get().tell(result)));
+        result(visit, mark.get()).ifPresent(result -> visit.waitsFor(sink.get().tell(result)));
     }
 
     private static boolean isHandedOn(Visit visit) {

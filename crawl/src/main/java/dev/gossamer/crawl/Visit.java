@@ -215,9 +215,9 @@ final class Visit {
         };
     }
 
-    /** An application hears of it; the visit ends when that has arrived. */
-    void isToldWith(CompletableFuture<Void> arrival) {
-        told = arrival;
+    /** Somebody elsewhere hears of it; the visit ends when that has arrived. */
+    void waitsFor(CompletableFuture<Void> arrival) {
+        told = told.isDone() ? arrival : CompletableFuture.allOf(told, arrival);
     }
 
     /** Whether nobody waits to hear of it. */
