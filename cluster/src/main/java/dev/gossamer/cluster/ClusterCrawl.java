@@ -71,6 +71,7 @@ public final class ClusterCrawl implements AutoCloseable {
         var letters = crawl.seedLetters(shards, clock.instant());
         if (letters.isEmpty()) throw new UsageException("name a URL to start from");
         var settings = crawl.settingsText();
+        SettingsRecords.check(settings);
         ClusterTopics.create(address, shards);
         try (var producer = PlainProducer.open(address, Map.of())) {
             var inbox = address.topic(ClusterTopics.INBOX);

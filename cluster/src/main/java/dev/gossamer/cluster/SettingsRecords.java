@@ -28,12 +28,17 @@ final class SettingsRecords {
 
     private SettingsRecords() {}
 
-    /** Writes settings in place of those before. */
-    static void put(PlainProducer producer, ClusterAddress address, String text)
-            throws IOException {
+    /** Refuses settings that are too long. */
+    static void check(String text) {
         if (text.length() > MAX_LENGTH)
             throw new UsageException(
                     "the settings and seeds have more than %d characters".formatted(MAX_LENGTH));
+    }
+
+    /** Writes settings in place of those before. */
+    static void put(PlainProducer producer, ClusterAddress address, String text)
+            throws IOException {
+        check(text);
         if (text.length() <= PIECE_LENGTH) {
             ClusterCrawl.put(producer, address, KEY, text);
             return;

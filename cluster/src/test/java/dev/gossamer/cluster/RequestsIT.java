@@ -2,21 +2,14 @@ package dev.gossamer.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gossamer.crawl.Crawl;
-import dev.gossamer.simweb.SimServer;
-import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -29,64 +22,39 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Applications ask for pages by a topic, and read in another one what became of it. */
 class RequestsIT {
-    private static final int SHARDS = 4;
     private static final int MAX_SECONDS = 120;
-
-    /** Long, as both nodes share the process of the test, which may be slow. */
-    private static final Duration SESSION = Duration.ofSeconds(45);
 
     @TempDir Path dir = Path.of("");
 
-    private final List<CompletableFuture<?>> runs = new ArrayList<>();
-    private final List<ClusterNode> nodes = new ArrayList<>();
     private final List<JsonNode> results = new ArrayList<>();
-    private SimServer server;
+    private LocalNodes nodes;
     private ClusterAddress address;
     private PlainProducer producer;
 
     @BeforeEach
     void begin() throws IOException {
-        server = SimServer.start(SimWebOptions.usual().withSeed(5).withSize(6, 200), 1);
-        address = TestCluster.newAddress();
+        nodes = new LocalNodes(dir);
+        address = nodes.address;
         producer = PlainProducer.open(address, Map.of());
     }
 
     @AfterEach
     void end() throws IOException {
-        for (var node : nodes) node.leave();
-        for (var run : runs) run.join();
         producer.close();
-        server.close();
+        nodes.close();
     }
 
     private void create(boolean stays) throws IOException {
-        var crawl =
-                Crawl.of(server.web().seedUrls(1).getFirst())
+        nodes.create(
+                nodes.crawl(seed())
                         .set("scope", "any")
                         .set("max-depth", 0)
-                        .set("allow-private", true)
-                        .set("dns", "127.0.0.1:" + server.dnsAddress().getPort())
-                        .set("delay", "20ms")
-                        .set("index", false)
-                        .set("links", false)
-                        .set("exclude", List.of(".*forbidden.*"));
-        ClusterCrawl.create(address, SHARDS, crawl, stays, InstantSource.system());
+                        .set("exclude", List.of(".*forbidden.*")),
+                stays);
     }
 
-    private void start(String name) throws IOException {
-        var options = new ClusterNode.Options(name, dir.resolve(name), SESSION, Optional.empty());
-        var node = ClusterNode.join(address, options, _ -> {});
-        nodes.add(node);
-        runs.add(
-                CompletableFuture.runAsync(
-                        () -> {
-                            try (node) {
-                                node.crawl().run();
-                            } catch (IOException | InterruptedException e) {
-                                throw new AssertionError(e);
-                            }
-                        },
-                        task -> Thread.ofPlatform().start(task)));
+    private String seed() {
+        return nodes.server.web().seedUrls(1).getFirst();
     }
 
     private void ask(String id, String url, String more) throws IOException {
@@ -122,24 +90,17 @@ class RequestsIT {
     }
 
     private List<String> pages(int count) {
-        var seed = server.web().seedUrls(1).getFirst();
-        return server.web().seedUrls(count + 1).stream()
-                .filter(url -> !url.equals(seed))
+        return nodes.server.web().seedUrls(count + 1).stream()
+                .filter(url -> !url.equals(seed()))
                 .limit(count)
                 .toList();
-    }
-
-    private Set<String> asked() {
-        var asked = new HashSet<String>();
-        server.log().forEachRequest(request -> asked.add(request.host() + request.path()));
-        return asked;
     }
 
     @Test
     void applicationsGetWhatTheyAskFor() throws Exception {
         create(true);
-        start("one");
-        start("two");
+        nodes.start("one");
+        nodes.start("two");
         var page = pages(1).getFirst();
         ask("1", page, "");
         var fetched = result("1");
@@ -151,7 +112,7 @@ class RequestsIT {
         assertThat(fetched.get("digest").asString()).isNotEmpty();
         assertThat(fetched.get("at").asString()).startsWith("20");
         assertThat(fetched.get("links")).isNotEmpty();
-        var home = dir.resolve(fetched.get("where").get("node").asString());
+        var home = nodes.folder(fetched.get("where").get("node").asString());
         assertThat(Files.readString(home.resolve("crawl.log"))).contains("#request/news/1");
 
         ask("2", page, "");
@@ -168,26 +129,26 @@ class RequestsIT {
         assertThat(result("5").get("state").asString()).isEqualTo("failed");
         assertThat(result("5").get("reason").asString()).isEqualTo("no such host");
 
-        var moved = server.web().movedSeedUrls(3, true).get(2);
+        var moved = nodes.server.web().movedSeedUrls(3, true).get(2);
         ask("7", moved, "");
         assertThat(result("7").get("state").asString()).isEqualTo("fetched");
         assertThat(result("7").get("url").asString())
                 .as("where the redirect led")
-                .isEqualTo(server.web().seedUrls(4).get(3));
+                .isEqualTo(nodes.server.web().seedUrls(4).get(3));
 
         send("no JSON");
         send("{\"app\":\"news\",\"id\":\"6\"}");
         assertThat(result("6").get("state").asString()).isEqualTo("dropped");
-        assertThat(runs).as("it stays").noneMatch(CompletableFuture::isDone);
-        assertThat(asked()).as("links of a page are left alone").hasSizeLessThan(16);
+        assertThat(nodes.runs).as("it stays").noneMatch(CompletableFuture::isDone);
+        assertThat(nodes.asked()).as("links of a page are left alone").hasSizeLessThan(16);
     }
 
     @Test
     void theExampleOfTheDocumentationWorks() throws Exception {
         create(true);
-        start("one");
+        nodes.start("one");
         ExampleApplication.ask(address.brokers(), address.name(), pages(1).getFirst());
-        assertThat(asked()).isNotEmpty();
+        assertThat(nodes.asked()).isNotEmpty();
     }
 
     @Test
@@ -196,8 +157,8 @@ class RequestsIT {
         int count = 5;
         int id = 0;
         for (var page : pages(count)) ask(Integer.toString(++id), page, "");
-        start("one");
-        for (var run : runs) run.get(MAX_SECONDS, TimeUnit.SECONDS);
+        nodes.start("one");
+        nodes.awaitEnd();
         for (int i = 1; i <= id; i++)
             assertThat(result(Integer.toString(i)).get("state").asString()).isEqualTo("fetched");
     }
