@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterFaultsIT {
     private static final int PAGES = 900;
 
+    /** So many that they last until something has happened to each node. */
+    private static final int MANY_PAGES = 3600;
+
     @TempDir Path dir = Path.of("");
 
     private static void report(String fault, Duration repair) {
@@ -31,7 +34,7 @@ class ClusterFaultsIT {
 
     @Test
     void eachNodeIsKilledInItsTurnAndComesBack() throws Exception {
-        try (var trial = ClusterTrial.begin(dir, PAGES)) {
+        try (var trial = ClusterTrial.begin(dir, MANY_PAGES)) {
             for (var name : new String[] {"one", "two", "three"}) trial.node(name);
             trial.awaitShared(3);
             trial.awaitRequests(30);
@@ -51,7 +54,7 @@ class ClusterFaultsIT {
 
     @Test
     void allNodesAreRestartedOneAfterTheOther() throws Exception {
-        try (var trial = ClusterTrial.begin(dir, PAGES)) {
+        try (var trial = ClusterTrial.begin(dir, MANY_PAGES)) {
             for (var name : new String[] {"one", "two", "three"}) trial.node(name);
             trial.awaitShared(3);
             trial.awaitRequests(30);
