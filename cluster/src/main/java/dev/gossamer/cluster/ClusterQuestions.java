@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -158,7 +159,7 @@ public final class ClusterQuestions implements AutoCloseable {
         var _ = new CountDownLatch(1).await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private TreeSet<String> nodes() {
+    private Set<String> nodes() {
         var nodes = new TreeSet<String>();
         for (var each : board.reports()) nodes.add(each.node());
         for (var each : board.storing()) nodes.add(each.node());
