@@ -24,7 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
@@ -51,6 +53,14 @@ final class CrawlLoop {
 
     private static final String MAX_PAGES = "max-pages ";
     private static final long TICK_NANOS = 500_000_000L;
+
+    /** With so many requests under way there is always something to do besides. */
+    private static final int MANY_UNDER_WAY = 64;
+
+    private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** A commit there is a journey to the brokers. */
+    private static final long CLUSTER_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
     /**
      * How long a stop waits for answers under way; what has not come by then is asked for again
@@ -573,6 +583,9 @@ final class CrawlLoop {
 
     private void await(long waitNanos) throws InterruptedException {
         arrivals.await(waitNanos, batch);
+        if (underWay < MANY_UNDER_WAY) return;
+        // A turn costs nearly the same for many answers as for one: more may come in a moment.
+        LockSupport.parkNanos(cluster.isPresent() ? CLUSTER_GATHER_NANOS : GATHER_NANOS);
     }
 
     private void takeArrivals(long now) throws IOException {

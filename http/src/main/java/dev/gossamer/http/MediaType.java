@@ -17,6 +17,15 @@ import java.util.Optional;
 public record MediaType(String essence, Map<String, String> parameters) {
     private static final String SPACES = " \t\n\r";
 
+    /** A value of a header field and what it means. */
+    private record Meaning(String value, Optional<MediaType> type) {}
+
+    /**
+     * Of the value that was read last: most answers name the same type as the one before, and each
+     * is asked for it several times.
+     */
+    private static volatile Meaning latest = new Meaning("", Optional.empty());
+
     public MediaType {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
@@ -41,7 +50,14 @@ public record MediaType(String essence, Map<String, String> parameters) {
 
     /** Returns the media type that an answer names, as {@link #extract} reads it. */
     public static Optional<MediaType> of(Headers headers) {
-        return extract(headers.all("content-type"));
+        var values = headers.all("content-type");
+        if (values.size() != 1) return extract(values);
+        var known = latest;
+        if (!known.value.equals(values.getFirst())) {
+            known = new Meaning(values.getFirst(), extract(values));
+            latest = known;
+        }
+        return known.type;
     }
 
     /**

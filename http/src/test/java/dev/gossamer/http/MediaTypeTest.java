@@ -1,9 +1,11 @@
 package dev.gossamer.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,6 +13,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Content types as servers write them; each case is a clause of the MIME Sniffing standard. */
 final class MediaTypeTest {
+    @Test
+    void answersOneAfterTheOtherHaveTheirOwnTypes() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(type("text/html; charset=utf-8").get().charset()).contains("utf-8");
+            assertThat(type("text/html").get().charset()).isEmpty();
+            assertThat(type("nonsense")).isEmpty();
+            assertThat(type("image/png").get().essence()).isEqualTo("image/png");
+        }
+    }
+
+    private static Optional<MediaType> type(String value) {
+        return MediaType.of(
+                Headers.of(
+                        ("HTTP/1.1 200 OK\r\nContent-Type: " + value + "\r\n\r\n")
+                                .getBytes(UTF_8)));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
