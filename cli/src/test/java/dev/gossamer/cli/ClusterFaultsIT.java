@@ -153,17 +153,14 @@ class ClusterFaultsIT {
     @Test
     void aTunedClusterTakesOverWithinThreeSeconds() throws Exception {
         try (var trial =
-                ClusterTrial.begin(
-                        dir, PAGES, 1, Map.of("group.min.session.timeout.ms", "1500"))) {
+                ClusterTrial.begin(dir, PAGES, 1, Map.of("group.min.session.timeout.ms", "1500"))) {
             var killed = trial.node("one", trial.kafka(), "--session", "2");
             trial.node("two", trial.kafka(), "--session", "2");
             trial.awaitShared(2);
             trial.awaitRequests(50);
             Set<String> hosts = trial.hostsOf(killed);
             killed.kill();
-            report(
-                    "kill -9 of a node, session of 2 s",
-                    trial.untilAsked(hosts, trial.lastNanos()));
+            report("kill -9 of a node, session of 2 s", trial.untilAsked(hosts, trial.lastNanos()));
             trial.awaitEnd();
             trial.judge(60);
         }

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param reset makes a stream new that was used
  * @param deflate takes input and gives output as far as there is input and room
  */
+@SuppressWarnings("restricted") // Calling machine code is what it is for.
 record IsaLibrary(MethodHandle init, MethodHandle code, MethodHandle reset, MethodHandle deflate) {
     private static final String RESOURCE = "/com/intel/gkl/native/libgkl_compression";
 
