@@ -132,7 +132,6 @@ final class MainContent {
         if (root.proseChars() < MIN_PROSE) return root;
         Element content = downFrom(root);
         removeLinkBlocks(content);
-        content.weigh();
         return content;
     }
 

@@ -221,10 +221,9 @@ final class PageReader {
                                 || attributes.has(Attribute.SIZE));
         tokenizer.allowCdata(foreign.isForeign());
         var element = Element.BY_NAME.find(in, start, stop);
+        // None of the elements of HTML that end SVG or MathML is read specially.
         if (!isForeign) separate(start, stop);
-        if (element == null) return;
-        if (!isForeign) readContent(element, start, stop);
-        if (templateDepth > 0) return;
+        if (element == null || templateDepth > 0) return;
         if (isForeign) foreignElement(element, position);
         else element(element, position);
     }

@@ -50,6 +50,8 @@ class MainContentTest {
             })
     void whatIsAroundTheContentGoes(String around) {
         assertThat(read(withContent(around))).contains("# Title").doesNotContain("x1");
+        String within = "<div><h1>Title</h1>" + around + paragraph(400) + "</div>";
+        assertThat(read(within)).contains("# Title").doesNotContain("x1");
     }
 
     @ParameterizedTest
@@ -73,6 +75,8 @@ class MainContentTest {
     void theHeadOfTheContentStays(String name) {
         String content = "<%1$s><header>x1</header>%2$s</%1$s>".formatted(name, paragraph(400));
         assertThat(read("<header>x2</header>" + content)).startsWith("x1").doesNotContain("x2");
+        String deeper = content.replace("<header>x1</header>", "<div><header>x1</header></div>");
+        assertThat(read(deeper)).startsWith("x1");
     }
 
     @ParameterizedTest

@@ -70,6 +70,7 @@ class MarkdownTest {
                 "<ol start=9><li>a<li>b</ol> => 9. a⏎10. b",
                 "<ul>stray<li>a<p>b</ul> => - stray⏎⏎- a⏎⏎  b",
                 "<ul><li>a</li><div>b</div></ul> => - a⏎- b",
+                "<ul><li>a</li><ul><li>b</ul></ul> => - a⏎- - b",
                 "<ul><li>a<ol><li>b</ol></ul> => - a⏎  1. b",
                 "<ol><li>a<ul><li>b</ul></ol> => 1. a⏎   - b",
                 "<ul><li>a<ul><li>b</ul>c</ul> => - a⏎⏎  - b⏎⏎  c",

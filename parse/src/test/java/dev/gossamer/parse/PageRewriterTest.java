@@ -100,6 +100,7 @@ class PageRewriterTest {
                     <img src=data:text/html,x>          | <img>
                     <iframe src=data:image/png,x>       | <iframe>
                     <img srcset='/x 2x, mailto:y 3x'>   | <img srcset="PART/x 2x, about:invalid 3x">
+                    <img srcset='DATA:,x 2x'>           | <img srcset="DATA:,x 2x">
                     <p style='a:url(/x)'>               | <p style="a:url(&quot;PART/x&quot;)">
                     <p style='a:url(DATA:,x)'>          | <p style="a:url(DATA:,x)">
                     <link rel=icon imagesrcset=/x>      | <link rel="icon" imagesrcset="PART/x">
