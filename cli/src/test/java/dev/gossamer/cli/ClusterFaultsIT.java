@@ -105,10 +105,9 @@ class ClusterFaultsIT {
     @Test
     void aNodeWithAFullDiskWaitsForRoom() throws Exception {
         Path small = Files.createDirectories(dir.resolve("one"));
-        var mounted =
-                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", small + "")
-                        .start();
-        Assumptions.assumeTrue(mounted.waitFor() == 0, "only root may mount");
+        var place = small.toString();
+        var mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", place);
+        Assumptions.assumeTrue(mount.start().waitFor() == 0, "only root may mount");
         try (var trial = ClusterTrial.begin(dir, PAGES)) {
             trial.node("one");
             trial.node("two");
@@ -121,7 +120,7 @@ class ClusterFaultsIT {
             trial.awaitEnd();
             trial.judge(60);
         } finally {
-            new ProcessBuilder("umount", "-l", small.toString()).start().waitFor();
+            new ProcessBuilder("umount", "-l", place).start().waitFor();
         }
     }
 
@@ -153,17 +152,14 @@ class ClusterFaultsIT {
     @Test
     void aTunedClusterTakesOverWithinThreeSeconds() throws Exception {
         try (var trial =
-                ClusterTrial.begin(
-                        dir, PAGES, 1, Map.of("group.min.session.timeout.ms", "1500"))) {
+                ClusterTrial.begin(dir, PAGES, 1, Map.of("group.min.session.timeout.ms", "1500"))) {
             var killed = trial.node("one", trial.kafka(), "--session", "2");
             trial.node("two", trial.kafka(), "--session", "2");
             trial.awaitShared(2);
             trial.awaitRequests(50);
             Set<String> hosts = trial.hostsOf(killed);
             killed.kill();
-            report(
-                    "kill -9 of a node, session of 2 s",
-                    trial.untilAsked(hosts, trial.lastNanos()));
+            report("kill -9 of a node, session of 2 s", trial.untilAsked(hosts, trial.lastNanos()));
             trial.awaitEnd();
             trial.judge(60);
         }

@@ -19,13 +19,21 @@ class RestartedNodeTest {
     @TempDir Path dir = Path.of("");
 
     private RestartedNode node(String script) {
-        return new RestartedNode(List.of("sh", "-c", script), told::add, InstantSource.fixed(Instant.EPOCH));
+        return new RestartedNode(
+                List.of("sh", "-c", script), told::add, InstantSource.fixed(Instant.EPOCH));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "0, false", "1, false", "2, false", "130, false", "143, false", "3, true", "134, true",
-        "137, true", "139, true"
+        "0, false",
+        "1, false",
+        "2, false",
+        "130, false",
+        "143, false",
+        "3, true",
+        "134, true",
+        "137, true",
+        "139, true"
     })
     void whoWasKilledDidNotWantTo(int status, boolean isDeath) {
         assertThat(RestartedNode.isDeath(status)).isEqualTo(isDeath);

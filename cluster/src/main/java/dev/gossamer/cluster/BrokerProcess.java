@@ -65,8 +65,7 @@ public final class BrokerProcess implements AutoCloseable {
             settings.put(
                     "advertised.listeners",
                     "%s,RELAYED://127.0.0.1:%d"
-                            .formatted(
-                                    listeners.substring(0, listeners.indexOf(',')), relayPort));
+                            .formatted(listeners.substring(0, listeners.indexOf(',')), relayPort));
             settings.put(
                     "listener.security.protocol.map",
                     "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,RELAYED:PLAINTEXT");
@@ -124,8 +123,7 @@ public final class BrokerProcess implements AutoCloseable {
         return List.copyOf(brokers);
     }
 
-    private static Map<String, String> settings(
-            Path home, int id, int port, List<String> voters) {
+    private static Map<String, String> settings(Path home, int id, int port, List<String> voters) {
         var all = new TreeMap<String, String>();
         all.put("process.roles", "broker,controller");
         all.put("node.id", Integer.toString(id));

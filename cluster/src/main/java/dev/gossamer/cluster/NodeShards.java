@@ -105,8 +105,7 @@ final class NodeShards implements Shareholder {
                         adopt(shard, it);
                         return;
                     }
-                    case Taking.Refused refused ->
-                            cannotTake(shard, refused.owner() + " has it");
+                    case Taking.Refused refused -> cannotTake(shard, refused.owner() + " has it");
                 }
             } catch (IOException e) {
                 cannotTake(shard, String.valueOf(e.getMessage()));
