@@ -83,7 +83,6 @@ class ClusterFaultsIT {
             report("network of a node cut", trial.untilAsked(hosts, since));
             pause(Duration.ofSeconds(20));
             relay.mend();
-            trial.awaitShared(2);
             trial.awaitEnd();
             trial.judge(120);
         }

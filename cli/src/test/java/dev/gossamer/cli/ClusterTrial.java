@@ -218,13 +218,14 @@ final class ClusterTrial implements AutoCloseable {
         return JsonMapper.shared().readTree(text.substring(text.indexOf('{')));
     }
 
-    /** Waits until every shard has a node, and so many nodes have some. */
+    /** Waits until every shard has a node, and so many nodes have some; or the crawl has ended. */
     void awaitShared(int count) throws IOException, InterruptedException {
         for (int i = 0; i < 40; i++) {
             int owners = 0;
             var status = status();
             for (var node : status.get("nodes")) if (!node.get("shards").isEmpty()) owners++;
             if (owners == count && status.get("shardsOwned").asInt() == SHARDS) return;
+            if (status.get("state").asString().equals("finished")) return;
         }
         throw new AssertionError("the shards are not shared: " + status() + commands.output());
     }
