@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.Queue;
 
 /** A crawl of the simulated web by nodes in the process of the test, with a real broker. */
 final class LocalNodes implements AutoCloseable {
