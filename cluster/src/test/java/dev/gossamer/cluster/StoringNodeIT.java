@@ -201,10 +201,9 @@ class StoringNodeIT {
 
         public static void main(String[] arguments) throws Exception {
             var options =
-                    new StoringNode.Options(
-                            arguments[2], Path.of(arguments[3]), Mailroom.SESSION);
+                    new StoringNode.Options(arguments[2], Path.of(arguments[3]), Mailroom.SESSION);
             var address = ClusterAddress.of(arguments[0], arguments[1]);
-            try (var node = StoringNode.join(address, options, System.out::println)) {
+            try (var node = StoringNode.join(address, options, _ -> {})) {
                 node.run();
             }
         }
@@ -242,7 +241,7 @@ class StoringNodeIT {
     @Test
     void aFolderWithAnotherCrawlIsLeftAlone() throws Exception {
         var first = crawl("topic");
-        try (var node = StoringNode.join(first, options("one"), _ -> {})) {
+        try (var _ = StoringNode.join(first, options("one"), _ -> {})) {
             assertThatThrownBy(() -> StoringNode.join(first, options("one"), _ -> {}))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("in use by another process");
