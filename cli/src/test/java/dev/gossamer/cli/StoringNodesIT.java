@@ -94,7 +94,7 @@ class StoringNodesIT {
         var command = new CommandProcess(Files.createTempDirectory(dir, "told"));
         var links = command.told("links", folder.toString(), "--json");
         assertThat(JsonMapper.shared().readTree(links).get("pages").asLong()).isPositive();
-        var found = command.told("search", folder.toString(), "the OR a OR e*", "--json");
+        var found = command.told("search", folder.toString(), "amber OR river", "--json");
         assertThat(JsonMapper.shared().readTree(found).get("matches").asLong()).isPositive();
         assertThat(command.told("export", folder.toString(), "--format", "urls")).contains("http");
         assertThat(command.told("status", folder.toString())).contains("finished");
