@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A crawl whose pages go to a topic: nodes that store them are killed, and nothing is missing. */
 class StoringNodesIT {
-    private static final int PAGES = 900;
+    private static final int PAGES = 1500;
 
     @TempDir Path dir;
 
@@ -77,9 +77,7 @@ class StoringNodesIT {
             var other = trial.storing("store-two");
             awaitStored(trial, 50);
             storing.kill();
-            trial.awaitRequests(50);
             crawling.kill();
-            trial.awaitRequests(50);
             var again = trial.storing("store-one");
             trial.awaitEnd();
             trial.judge(60);
@@ -96,7 +94,7 @@ class StoringNodesIT {
         var command = new CommandProcess(Files.createTempDirectory(dir, "told"));
         var links = command.told("links", folder.toString(), "--json");
         assertThat(JsonMapper.shared().readTree(links).get("pages").asLong()).isPositive();
-        var found = command.told("search", folder.toString(), "the OR a OR e*", "--json");
+        var found = command.told("search", folder.toString(), "amber OR river", "--json");
         assertThat(JsonMapper.shared().readTree(found).get("matches").asLong()).isPositive();
         assertThat(command.told("export", folder.toString(), "--format", "urls")).contains("http");
         assertThat(command.told("status", folder.toString())).contains("finished");

@@ -203,7 +203,7 @@ class StoringNodeIT {
             var options =
                     new StoringNode.Options(arguments[2], Path.of(arguments[3]), Mailroom.SESSION);
             var address = ClusterAddress.of(arguments[0], arguments[1]);
-            try (var node = StoringNode.join(address, options, System.out::println)) {
+            try (var node = StoringNode.join(address, options, _ -> {})) {
                 node.run();
             }
         }
