@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ class ClusterAskIT {
     }
 
     @Test
+    @Tag("slow")
     void allNodesAnswerWhatTheirFoldersHold() throws Exception {
         try (var trial = ClusterTrial.begin(dir, 3000, "--index", "--links")) {
             trial.node("one");
