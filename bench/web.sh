@@ -14,20 +14,23 @@ stop_server() {
 }
 trap 'stop_server; rm -rf "$work" "$out"' EXIT
 
-# The web: pages of one size, none of what goes wrong. Every page also as .gz, for a server that sends it so.
+# The web: pages of one size, none of what goes wrong.
 settings=()
 for share in skew redirects missing duplicates files images disallowed crawl-delays old-charsets mirrors without-robots shared-domains shared-addresses; do
   settings+=(--set "$share=0")
 done
 ./gossamer simweb --hosts "$hosts" --pages "$pages" --set 'page-bytes=22500~0.3[1000..450000]' --set 'links=50~0.3[1..500]' "${settings[@]}" \
   tree --port "$port" "$tree" >/dev/null
-find "$tree/www" -name '*.html' -print0 | xargs -0 -n 2000 -P 2 gzip -k -6
 echo "hosts: files" >"$work/nsswitch.conf"
 seed=http://$(awk 'NR == 1 { print $2 }' "$tree/hosts"):$port/
 
-# Starts nginx; $1 says whether pages are sent compressed.
+# Starts nginx; $1 says whether pages are sent compressed. For that every page is there as .gz too.
 start_server() {
   stop_server
+  if [ "$1" = on ] && [ ! -e "$work/packed" ]; then
+    find "$tree/www" -name '*.html' -print0 | xargs -0 -n 2000 -P 2 gzip -k -6
+    touch "$work/packed"
+  fi
   sed -e 's/worker_processes auto/worker_processes 1/' -e '/open_file_cache/d' -e "s/include simweb.conf;/gzip_static $1; include simweb.conf;/" \
     "$tree/nginx.conf" >"$tree/nginx-$1.conf"
   nginx -p "$tree" -c "nginx-$1.conf" 2>/dev/null

@@ -90,23 +90,18 @@ final class Connect {
      * The one that downloads, and those of other schemes, or in its place, that a program brings.
      *
      * @param bodies where bodies lie that are too large for memory
-     * @param isAlone whether no other process asks the same addresses in turn with this one
      */
     static Fetcher fetcher(
-            CrawlOptions options,
-            Guard guard,
-            Path bodies,
-            Map<String, Fetcher> brought,
-            boolean isAlone) {
+            CrawlOptions options, Guard guard, Path bodies, Map<String, Fetcher> brought) {
         var byScheme = new HashMap<>(brought);
         if (!brought.keySet().containsAll(DOWNLOADED)) {
-            var http = http(options, guard, bodies, isAlone);
+            var http = http(options, guard, bodies);
             for (String scheme : DOWNLOADED) byScheme.putIfAbsent(scheme, http);
         }
         return new Fetchers(byScheme, Time.system().instants());
     }
 
-    private static Fetcher http(CrawlOptions options, Guard guard, Path bodies, boolean isAlone) {
+    private static Fetcher http(CrawlOptions options, Guard guard, Path bodies) {
         var network = options.network();
         var usual = FetchOptions.DEFAULT;
         try {
@@ -115,7 +110,7 @@ final class Connect {
                             UserAgent.of(options.identity()),
                             timeouts(network.answer()),
                             usual.limits(),
-                            connections(options.politeness(), isAlone),
+                            connections(options.politeness()),
                             new FetchOptions.Spill(bodies, usual.spill().aboveBytes()),
                             network.cookies() ? FetchOptions.Cookies.ON : FetchOptions.Cookies.OFF,
                             guard,
@@ -134,17 +129,13 @@ final class Connect {
         return new FetchOptions.Timeouts(each, each, each, each, answer.totalTimeout());
     }
 
-    /**
-     * No more are kept open to a server than may be used at once. In a cluster none is: it would
-     * count beside the connection of the node whose turn is next.
-     */
-    private static FetchOptions.Connections connections(
-            CrawlOptions.Politeness politeness, boolean isAlone) {
+    /** No more are kept open to a server than may be used at once. */
+    private static FetchOptions.Connections connections(CrawlOptions.Politeness politeness) {
         var defaults = FetchOptions.Connections.DEFAULT;
         return new FetchOptions.Connections(
                 defaults.threads(),
                 Math.max(defaults.open(), politeness.connections()),
-                isAlone ? politeness.connectionsPerHost() : 0,
+                politeness.connectionsPerHost(),
                 Math.max(defaults.idle(), politeness.connections()),
                 defaults.keptFor());
     }

@@ -162,15 +162,11 @@ final class CrawlRun {
         var options = Connect.frontier(parts.options, strategy, stateBytes);
         try (CrawlLog log = CrawlLog.open(directory.log(), patience);
                 Archived archived = archived();
-                Frontier frontier = frontier(options, archived);
-                Resolver resolver = Connect.resolver(parts.options, guard);
                 Fetcher fetcher =
                         Connect.fetcher(
-                                parts.options,
-                                guard,
-                                directory.bodies(),
-                                parts.fetchers,
-                                parts.cluster.isEmpty())) {
+                                parts.options, guard, directory.bodies(), parts.fetchers);
+                Frontier frontier = frontier(options, archived, fetcher);
+                Resolver resolver = Connect.resolver(parts.options, guard)) {
             var context = context(pipeline, scope, archived, log);
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());
@@ -231,7 +227,8 @@ final class CrawlRun {
         }
     }
 
-    private Frontier frontier(FrontierOptions options, Archived archived) throws IOException {
+    private Frontier frontier(FrontierOptions options, Archived archived, Fetcher fetcher)
+            throws IOException {
         if (parts.cluster.isEmpty())
             return Frontier.open(
                     directory.state(),
@@ -250,7 +247,8 @@ final class CrawlRun {
                         part.shards(),
                         part.mail(),
                         text -> ReadRobots.rules(text, agent),
-                        new ToldResults(part.results())),
+                        new ToldResults(part.results()),
+                        fetcher::closeIdle),
                 options.withDurability(durability),
                 new Surroundings(archived::syncTopic, Boot.id(), part::seed));
     }

@@ -148,6 +148,8 @@ public final class RunningCrawls {
 
     /** Short, as the path of a socket has a hundred bytes at most. */
     static Path folder() throws IOException {
+        String named = System.getenv("GOSSAMER_RUNTIME_DIR");
+        if (named != null && !named.isBlank()) return Path.of(named);
         String own = System.getenv("XDG_RUNTIME_DIR");
         if (own != null && !own.isBlank() && Files.isDirectory(Path.of(own)))
             return Path.of(own, "gossamer");

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,6 +193,10 @@ final class EventLoopConnections {
             return endpoint.address();
         }
         return Objects.requireNonNull(via).address().getAddress();
+    }
+
+    void closeIdle(Predicate<? super InetAddress> addresses) {
+        idle.to(addresses).forEach(Connection::close);
     }
 
     private boolean closeOldest() {

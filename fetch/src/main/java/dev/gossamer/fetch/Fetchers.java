@@ -1,11 +1,13 @@
 package dev.gossamer.fetch;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A fetcher per scheme, and the one place that chooses: FTP or a browser can be added without
@@ -39,6 +41,11 @@ public final class Fetchers implements Fetcher {
                             Fault.UNSUPPORTED_URL,
                             "no fetcher for " + scheme));
         }
+    }
+
+    @Override
+    public void closeIdle(Predicate<? super InetAddress> addresses) {
+        Set.copyOf(byScheme.values()).forEach(fetcher -> fetcher.closeIdle(addresses));
     }
 
     /** Closing it again does nothing, so that fetchers of other makers are closed once. */

@@ -4,12 +4,14 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * {@code http} and {@code https}. An address always meets the same lane, so that its idle
@@ -64,6 +66,17 @@ public final class HttpFetcher implements Fetcher {
             lane.execute(() -> lane.start(exchange));
         } catch (RejectedExecutionException e) {
             exchange.failed(Fault.CANCELLED, "fetcher is closed");
+        }
+    }
+
+    @Override
+    public void closeIdle(Predicate<? super InetAddress> addresses) {
+        try {
+            onEachLane(lane -> lane.closeIdle(addresses));
+        } catch (RejectedExecutionException e) {
+            // It is closed, and so are all its connections.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

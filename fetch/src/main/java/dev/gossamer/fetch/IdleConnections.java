@@ -1,8 +1,11 @@
 package dev.gossamer.fetch;
 
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +72,17 @@ final class IdleConnections {
         }
         if (top != null && endpoint.address() != null) top.close();
         return null;
+    }
+
+    /** Returns those to the addresses, and those whose address only a proxy knows. */
+    List<Connection> to(Predicate<? super InetAddress> addresses) {
+        var found = new ArrayList<Connection>();
+        freshest.forEach(
+                (address, top) -> {
+                    if (address != null && !addresses.test(address)) return;
+                    for (var each = top; each != null; each = each.idleBelow) found.add(each);
+                });
+        return found;
     }
 
     void remove(Connection connection) {

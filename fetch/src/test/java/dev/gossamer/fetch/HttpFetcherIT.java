@@ -54,6 +54,22 @@ class HttpFetcherIT {
     }
 
     @Test
+    void keptConnectionsToSomeAddressesAreClosedOnDemand() throws Exception {
+        try (var server = RawServer.answering(HELLO);
+                var fetcher = HttpFetcher.open(OPTIONS)) {
+            fetch(fetcher, request(server.url("/")));
+            fetcher.closeIdle(address -> !address.isLoopbackAddress());
+            assertThat(fetcher.openConnections()).isEqualTo(1);
+            fetcher.closeIdle(InetAddress::isLoopbackAddress);
+            assertThat(fetcher.openConnections()).isZero();
+            assertThat(content(fetch(fetcher, request(server.url("/"))))).isEqualTo("hello");
+            assertThat(server.connections).hasValue(2);
+            fetcher.close();
+            fetcher.closeIdle(InetAddress::isLoopbackAddress);
+        }
+    }
+
+    @Test
     void connectionIsNotKeptWhenTheServerSaysClose() throws Exception {
         try (var server =
                         RawServer.answering(

@@ -5,6 +5,7 @@ import dev.gossamer.files.Disk;
 import dev.gossamer.url.Fingerprints;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +14,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What waits to be crawled, and who may be asked when: one shard or several, whose state outlives
@@ -46,6 +49,7 @@ public final class Frontier implements AutoCloseable {
     /** What goes to shards of other processes; none where all are here. */
     private final Optional<Outbox> outbox;
 
+    private final Consumer<Predicate<InetAddress>> hangUp;
     private final FrontierOptions options;
     private final Surroundings surroundings;
     private final int stepBytes;
@@ -73,6 +77,7 @@ public final class Frontier implements AutoCloseable {
         commons = new Commons(options, cluster.map(Cluster::watch).orElse(Watch.NONE));
         if (cluster.isPresent()) commons.gates.arePartOfCluster();
         outbox = cluster.map(others -> new Outbox(others.mail(), count));
+        hangUp = cluster.map(Cluster::hangUp).orElse(_ -> {});
         shards =
                 new Shards(
                         commons,
@@ -215,12 +220,18 @@ public final class Frontier implements AutoCloseable {
      * @param mail the way to shards of other processes
      * @param rulebook reads the rules of a robots.txt that another process got
      * @param watch is told what becomes of some URLs
+     * @param hangUp closes the kept connections to the addresses that it is told: another process
+     *     may ask them from now on. They are closed when it returns.
      */
     public record Cluster(
-            int shards, Mail mail, Function<String, Result.Rules> rulebook, Watch watch) {
-        /** Nobody watches. */
+            int shards,
+            Mail mail,
+            Function<String, Result.Rules> rulebook,
+            Watch watch,
+            Consumer<Predicate<InetAddress>> hangUp) {
+        /** Nobody watches, and no connection is kept. */
         public Cluster(int shards, Mail mail, Function<String, Result.Rules> rulebook) {
-            this(shards, mail, rulebook, Watch.NONE);
+            this(shards, mail, rulebook, Watch.NONE, _ -> {});
         }
     }
 
@@ -570,6 +581,7 @@ public final class Frontier implements AutoCloseable {
             outbox.ifPresent(box -> box.tend(shards.isIdle(), nowNanos));
             // All at first, so that one wait for a far disk is a wait for all.
             if (outbox.isPresent()) {
+                shards.places().takeLeft().ifPresent(hangUp);
                 surroundings.archive().sync();
                 for (var each : files) each.flush(nowNanos);
             }

@@ -44,9 +44,14 @@ final class Gates {
 
     /** The gate of a place. */
     Gate at(String key) {
-        return key.startsWith(DOMAIN)
-                ? ofDomain(key.substring(DOMAIN.length()))
-                : of(Network.ofHex(key));
+        return address(key)
+                .map(this::of)
+                .orElseGet(() -> ofDomain(key.substring(DOMAIN.length())));
+    }
+
+    /** Returns the addresses of a place; none if it is that of a domain. */
+    static Optional<Network> address(String key) {
+        return key.startsWith(DOMAIN) ? Optional.empty() : Optional.of(Network.ofHex(key));
     }
 
     /** All gates that have places. */

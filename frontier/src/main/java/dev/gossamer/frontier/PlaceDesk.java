@@ -1,11 +1,15 @@
 package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Asks the keepers of places for those that hosts here wait for, and gives them back: when another
@@ -28,6 +32,9 @@ final class PlaceDesk {
 
     /** Gates whose places are to go back. */
     private final Set<Gate> recalled = new LinkedHashSet<>();
+
+    /** What was given back and is still to be left. */
+    private Set<Network> left = new HashSet<>();
 
     private long tendedNanos = Long.MIN_VALUE;
     private long scannedNanos = Long.MIN_VALUE;
@@ -100,8 +107,20 @@ final class PlaceDesk {
         recalled.remove(gate);
         var place = place(gate);
         shards.at(place.holder()).send(keeper(place), new Message(Message.Kind.RETURN, place.key));
+        Gates.address(place.key).ifPresent(left::add);
         place.returned();
         if (!gate.waiting.isEmpty()) want(gate, gate.waiting.first().shard);
+    }
+
+    /**
+     * Tells which addresses others may use as soon as they hear of it: until then no connection to
+     * them may be left.
+     */
+    Optional<Predicate<InetAddress>> takeLeft() {
+        if (left.isEmpty()) return Optional.empty();
+        var these = left;
+        left = new HashSet<>();
+        return Optional.of(address -> these.contains(Network.paced(address)));
     }
 
     /** When something can be given back without an event. */

@@ -3,6 +3,7 @@ package dev.gossamer.frontier;
 import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,10 @@ final class ClusterSimulation {
 
     // What the servers saw.
     private final Map<Object, Integer> open = new HashMap<>();
+
+    /** To which address a node keeps a connection for its next request. */
+    private final Map<InetAddress, Node> kept = new HashMap<>();
+
     private final Map<Object, Long> lastEnd = new HashMap<>();
     private final Map<Url, Integer> answered = new HashMap<>();
     private final List<Running> ghosts = new ArrayList<>();
@@ -86,7 +92,9 @@ final class ClusterSimulation {
                                                     web::isAllowed,
                                                     Optional.empty(),
                                                     Duration.ofHours(1),
-                                                    500)),
+                                                    500),
+                                    Watch.NONE,
+                                    this::hangUp),
                             options,
                             around,
                             Threads.NONE,
@@ -105,6 +113,10 @@ final class ClusterSimulation {
         @Override
         public long arrived() {
             return arrived;
+        }
+
+        private void hangUp(Predicate<InetAddress> which) {
+            kept.entrySet().removeIf(each -> each.getValue() == this && which.test(each.getKey()));
         }
     }
 
@@ -209,6 +221,7 @@ final class ClusterSimulation {
     private void die(Node node) throws IOException {
         deaths++;
         nodes.remove(node);
+        kept.values().removeIf(node::equals);
         mayBeRepeated += node.running.size() + node.uncommitted.size() + node.owed + owed(node);
         for (var request : node.running)
             ghosts.add(
@@ -309,6 +322,8 @@ final class ClusterSimulation {
     private void check(Node node, Task task) {
         var pace = options.pace();
         for (var key : keys(task)) {
+            if (key instanceof InetAddress && kept.getOrDefault(key, node) != node)
+                throw new AssertionError("another node keeps a connection to " + key);
             boolean isDomain = key instanceof String name && name.startsWith("d:");
             int most =
                     isDomain
@@ -395,6 +410,7 @@ final class ClusterSimulation {
 
     private void finish(Node node, Task task) {
         end(task, now);
+        for (var key : keys(task)) if (key instanceof InetAddress address) kept.put(address, node);
         web.at(now);
         var answer = web.answer(task);
         if (task instanceof Task.Fetch fetch) {

@@ -38,7 +38,7 @@ class WatchTest {
     private Frontier open() throws IOException {
         var opened =
                 Frontier.ofCluster(
-                        new Frontier.Cluster(1, new OwnMail(), _ -> rules(), new Told()),
+                        new Frontier.Cluster(1, new OwnMail(), _ -> rules(), new Told(), _ -> {}),
                         FrontierOptions.defaults(),
                         new Surroundings(() -> {}, "", () -> 7),
                         Threads.NONE,
