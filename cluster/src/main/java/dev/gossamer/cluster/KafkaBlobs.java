@@ -33,7 +33,8 @@ public final class KafkaBlobs implements Blobs {
 
     /** Opens the topic of a crawl's files, which must exist. */
     public static KafkaBlobs open(ClusterAddress address) throws IOException {
-        return new KafkaBlobs(address, PlainProducer.open(address, Map.of("linger.ms", 5)));
+        return new KafkaBlobs(address, PlainProducer.open(
+                        address, Map.of("linger.ms", 5, PlainProducer.COMPRESSION, "zstd")));
     }
 
     private static byte[] key(BlobRef.Id id) {

@@ -63,7 +63,9 @@ final class PagesTopic implements Store {
                                 "batch.size",
                                 BATCH_BYTES,
                                 "buffer.memory",
-                                BUFFER_BYTES));
+                                BUFFER_BYTES,
+                                PlainProducer.COMPRESSION,
+                                "zstd"));
         return new PagesTopic(address.topic(ClusterTopics.PAGES), producer, writer);
     }
 

@@ -59,8 +59,14 @@ final class CrawlLoop {
 
     private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** A commit there is a journey to the brokers. */
-    private static final long CLUSTER_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+    /**
+     * A commit in a cluster is a journey to the brokers, with a record for each shard: it takes
+     * along what comes within this time, or this part of what is under way.
+     */
+    private static final long CLUSTER_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final int CLUSTER_GATHER_PART = 4;
+    private static final long CLUSTER_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
      * How long a stop waits for answers under way; what has not come by then is asked for again
@@ -585,7 +591,15 @@ final class CrawlLoop {
         arrivals.await(waitNanos, batch);
         if (underWay < MANY_UNDER_WAY) return;
         // A turn costs nearly the same for many answers as for one: more may come in a moment.
-        LockSupport.parkNanos(cluster.isPresent() ? CLUSTER_GATHER_NANOS : GATHER_NANOS);
+        if (cluster.isEmpty()) LockSupport.parkNanos(GATHER_NANOS);
+        else gather();
+    }
+
+    private void gather() {
+        long until = nanos.getAsLong() + CLUSTER_GATHER_NANOS;
+        int enough = underWay / CLUSTER_GATHER_PART;
+        do LockSupport.parkNanos(CLUSTER_LOOK_NANOS);
+        while (batch.size() + arrivals.size() < enough && nanos.getAsLong() < until);
     }
 
     private void takeArrivals(long now) throws IOException {
