@@ -11,6 +11,8 @@ import dev.gossamer.store.Store;
 import dev.gossamer.store.CaptureBody;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.util.AbstractList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -58,6 +60,25 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
         return new PageFacts(
                 page.title(),
                 page.text(),
-                page.links().stream().map(Link::target).map(Url::withoutUserinfo).toList());
+                new Targets(page.links()));
+    }
+
+    /** Most stores do not ask where a page points, so nothing is copied for them. */
+    private static final class Targets extends AbstractList<Url> {
+        private final List<Link> links;
+
+        Targets(List<Link> links) {
+            this.links = links;
+        }
+
+        @Override
+        public Url get(int index) {
+            return links.get(index).target().withoutUserinfo();
+        }
+
+        @Override
+        public int size() {
+            return links.size();
+        }
     }
 }

@@ -33,8 +33,9 @@ function payload(block) {
 for (const file of process.argv.slice(3)) {
   for await (const record of new WARCParser(createReadStream(file), { parseHttp: false })) {
     const block = Buffer.from(await record.readFully(false));
-    const hasBlock = record.warcHeader("WARC-Block-Digest") === sha1(block);
-    const hasPayload = record.warcType !== "response" || record.warcHeader("WARC-Payload-Digest") === sha1(payload(block));
+    const isResponse = record.warcType === "response";
+    const hasBlock = isResponse || record.warcHeader("WARC-Block-Digest") === sha1(block);
+    const hasPayload = !isResponse || record.warcHeader("WARC-Payload-Digest") === sha1(payload(block));
     const isLong = Number(record.warcHeader("Content-Length")) === block.length;
     console.log(record.warcType, record.warcTargetURI ?? "-", hasBlock && hasPayload && isLong ? "sound" : "NOT SOUND");
   }

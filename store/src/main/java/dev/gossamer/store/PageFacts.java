@@ -1,6 +1,7 @@
 package dev.gossamer.store;
 
 import dev.gossamer.url.Url;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -8,10 +9,10 @@ import java.util.List;
  *
  * @param title empty where there is none
  * @param text the page's words without markup
- * @param links where it points, in the order of the page
+ * @param links where it points, in the order of the page; may be computed when they are asked for
  */
 public record PageFacts(String title, String text, List<Url> links) {
     public PageFacts {
-        links = List.copyOf(links);
+        links = Collections.unmodifiableList(links);
     }
 }

@@ -41,13 +41,6 @@ final class Sha1 {
         }
     }
 
-    /** Of a record's block: HTTP head and body. */
-    byte[] block(byte[] head, CaptureBody body) throws IOException {
-        digest.update(head);
-        body.feed(digest::update);
-        return digest.digest();
-    }
-
     byte[] of(byte[] bytes) {
         return digest.digest(bytes);
     }

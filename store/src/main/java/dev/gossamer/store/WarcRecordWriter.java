@@ -52,14 +52,18 @@ final class WarcRecordWriter implements AutoCloseable {
     }
 
     void end(OpenFile into, String type, byte[] block) throws IOException {
+        header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.of(block)));
         end(into, type, block, NO_BODY, false);
     }
 
-    /** Writes the header that was begun, then the block: {@code head} and the body after it. */
+    /**
+     * Writes the header that was begun, then the block: {@code head} and the body after it. Such a
+     * record has the digest of its payload and none of its block: that would be a second SHA-1 of
+     * nearly the same bytes.
+     */
     void end(OpenFile into, String type, byte[] head, CaptureBody body, boolean isBodyPacked)
             throws IOException {
         long blockBytes = head.length + body.bytes();
-        header.field("WARC-Block-Digest", "sha1:" + Base32.encode(sha1.block(head, body)));
         header.field("Content-Type", type).field("Content-Length", blockBytes).text("\r\n");
         encoder.begin(into, header.length() + blockBytes + END.length);
         encoder.write(header.bytes(), 0, header.length());

@@ -102,9 +102,7 @@ public final class WarcCheck {
         try (var reader = new WarcReader(plain)) {
             for (var record = reader.next(); record.isPresent(); record = reader.next()) {
                 byte[] block = record.get().body().stream().readAllBytes();
-                assertThat(record.get().headers().first("WARC-Block-Digest"))
-                        .as("%s at %d", file, reader.position())
-                        .contains("sha1:" + Base32.encode(new Sha1().of(block)));
+                assertBlockDigest(record.get(), block);
                 assertPayloadDigest(record.get(), block);
                 assertCutOnlyWhereItSaysSo(record.get(), block);
                 String type = record.get().type();
@@ -114,6 +112,15 @@ public final class WarcCheck {
             if (!plain.equals(file)) Files.delete(plain);
         }
         return answers;
+    }
+
+    /** A response has the digest of its payload instead, unless another writer wrote both. */
+    private static void assertBlockDigest(WarcRecord record, byte[] block) {
+        var digest = record.headers().first("WARC-Block-Digest");
+        if (record.type().equals("response") && digest.isEmpty()) return;
+        assertThat(digest)
+                .as(() -> record.headers().map().toString())
+                .contains("sha1:" + Base32.encode(new Sha1().of(block)));
     }
 
     private static void assertPayloadDigest(WarcRecord record, byte[] block) throws IOException {
