@@ -18,11 +18,8 @@ import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -74,9 +71,6 @@ final class CrawlLoop {
      */
     private static final long GRACE_NANOS = 3_000_000_000L;
 
-    /** How long a shard that leaves waits for answers under way: then the whole run ends. */
-    private static final long LEAVE_NANOS = 30_000_000_000L;
-
     /** Of one host that are shown. */
     private static final int MOST_NEXT_URLS = 50;
 
@@ -94,8 +88,7 @@ final class CrawlLoop {
     private final AddedUrls added;
     private final Optional<ClusterPart> cluster;
 
-    /** Shards that are to leave, and who waits for that. */
-    private final Map<Integer, Leaving> leaving = new HashMap<>();
+    private final ShardMoves moves;
 
     private final Workers workers;
     private final LongSupplier nanos;
@@ -162,6 +155,7 @@ final class CrawlLoop {
         this.crawl = crawl;
         this.frontier = frontier;
         this.hosts = new HostSurvey(frontier);
+        this.moves = new ShardMoves(frontier);
         this.fetcher = fetcher;
         this.reread = reread;
         this.checked = checked;
@@ -332,7 +326,7 @@ final class CrawlLoop {
             network.tick(isQuiet, now);
             names.tick(isQuiet, now);
             hosts.turn(now);
-            if (!leaving.isEmpty()) letGo(now);
+            if (moves.letGo(now)) limitRate(now, 0);
             if (now >= nextTick) {
                 hosts.tick(now);
                 ticker.tick(now);
@@ -450,23 +444,18 @@ final class CrawlLoop {
 
     // ---- shards that come and go
 
-    /** A shard that is to leave. */
-    private record Leaving(CompletableFuture<Void> done, long sinceNanos) {}
-
     long adopt(int shard, Disk disk, Duration waitOut) throws IOException {
-        long offset = frontier.adopt(shard, disk, waitOut, nowNanos);
+        long offset = moves.adopt(shard, disk, waitOut, nowNanos);
         limitRate(nowNanos, 0);
         return offset;
     }
 
     void release(int shard, CompletableFuture<Void> done) {
-        frontier.retire(shard, nowNanos);
-        leaving.put(shard, new Leaving(done, nowNanos));
+        moves.release(shard, done, nowNanos);
     }
 
     void receive(int shard, long nextOffset, byte[] letter) {
-        if (frontier.shardsHere().contains(shard) && !leaving.containsKey(shard))
-            frontier.receive(shard, nextOffset, letter, nowNanos);
+        moves.receive(shard, nextOffset, letter, nowNanos);
     }
 
     void learnRoots(Collection<String> roots) {
@@ -475,44 +464,15 @@ final class CrawlLoop {
 
     /** Passes requests of applications through the filters, and says where they go. */
     ShardDoor.Requested requested(List<PageRequest> requests) {
-        int shards = cluster.orElseThrow().shards();
-        long now = nowNanos;
-        var fresh = new ShardLetters(shards, found -> Frontier.letter(found, now));
-        var again = new ShardLetters(shards, found -> Frontier.letterAgain(found, now));
-        var dropped = new ArrayList<RequestResult>();
-        for (var request : requests) {
-            var found = picker.requested(request);
-            if (found.isPresent()) (request.isAgain() ? again : fresh).add(found.get());
-            else dropped.add(RequestResult.dropped(request, picker.droppedBy()));
-        }
-        var letters = new TreeMap<Integer, List<byte[]>>();
-        fresh.addTo(letters);
-        again.addTo(letters);
-        return new ShardDoor.Requested(letters, dropped);
+        return ShardLetters.of(requests, picker, cluster.orElseThrow().shards(), nowNanos);
     }
 
     ShardDoor.Report report() {
-        var inbox = new TreeMap<Integer, Long>();
-        for (int shard : frontier.shardsHere()) inbox.put(shard, frontier.inboxOffset(shard));
         boolean isIdle =
                 underWay + lookUps == 0 && large.isEmpty() && frontier.isIdle() && isCommitted;
         boolean isFull = underWay == 0 && isCommitted && isFull();
-        return new ShardDoor.Report(isIdle && leaving.isEmpty(), isFull, inbox, frontier.counts());
-    }
-
-    /** Shards of which nothing is under way any more go now. */
-    private void letGo(long now) throws IOException {
-        for (var each : List.copyOf(leaving.entrySet())) {
-            int shard = each.getKey();
-            if (frontier.isAtRest(shard, now)) {
-                frontier.letGo(shard, now);
-                leaving.remove(shard);
-                limitRate(now, 0);
-                each.getValue().done.complete(null);
-            } else if (now - each.getValue().sinceNanos > LEAVE_NANOS)
-                throw new DiskLostException(
-                        "shard " + shard + " was to leave, and its requests do not end");
-        }
+        return new ShardDoor.Report(
+                isIdle && moves.isNoneLeaving(), isFull, moves.inboxOffsets(), frontier.counts());
     }
 
     /** The frontier shares out as many as the throttle allows. */

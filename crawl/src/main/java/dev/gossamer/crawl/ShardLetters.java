@@ -1,6 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.frontier.Discovered;
+import dev.gossamer.frontier.Frontier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,23 @@ final class ShardLetters {
     ShardLetters(int shards, Function<List<Discovered>, byte[]> letter) {
         this.shards = shards;
         this.letter = letter;
+    }
+
+    /** Passes requests of applications through the filters, and says where they go. */
+    static ShardDoor.Requested of(
+            List<PageRequest> requests, LinkPicker picker, int shards, long nowNanos) {
+        var fresh = new ShardLetters(shards, found -> Frontier.letter(found, nowNanos));
+        var again = new ShardLetters(shards, found -> Frontier.letterAgain(found, nowNanos));
+        var dropped = new ArrayList<RequestResult>();
+        for (var request : requests) {
+            var found = picker.requested(request);
+            if (found.isPresent()) (request.isAgain() ? again : fresh).add(found.get());
+            else dropped.add(RequestResult.dropped(request, picker.droppedBy()));
+        }
+        var letters = new TreeMap<Integer, List<byte[]>>();
+        fresh.addTo(letters);
+        again.addTo(letters);
+        return new ShardDoor.Requested(letters, dropped);
     }
 
     void add(Discovered found) {
