@@ -34,7 +34,7 @@ public final class FetchBench {
     private static final int BODY_BYTES = 10 << 10;
     private static final int CONNECTIONS = 64;
     private static final int SLOW_CONNECTIONS = 5_000;
-    private static final Duration WARM_UP = Duration.ofSeconds(6);
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
     private static final Duration MEASURE = Duration.ofSeconds(Integer.getInteger("seconds", 5));
 
     private static FetchOptions options(Optional<Path> authorities) {
