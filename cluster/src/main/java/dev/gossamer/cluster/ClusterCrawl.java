@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,6 +158,20 @@ public final class ClusterCrawl implements AutoCloseable {
         for (var each : board.stored()) byName.put(each.node(), each);
         for (var each : board.storing()) byName.put(each.node(), each);
         return byName.values();
+    }
+
+    /**
+     * Returns the archives of nodes that are gone and did not leave in good order. Where the disk
+     * went with the node, so did its WARC files; a node that is started again in that folder goes
+     * on with them.
+     */
+    public List<NodeArchive> lostArchives() {
+        var here = new HashSet<String>();
+        for (var report : nodes()) here.add(report.node());
+        for (var report : board.storing()) here.add(report.node());
+        return NodeArchive.all(board).stream()
+                .filter(each -> !each.hasLeft() && !here.contains(each.node()))
+                .toList();
     }
 
     /** Returns whether a storing node was heard of lately. */

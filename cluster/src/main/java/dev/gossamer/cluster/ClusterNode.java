@@ -90,7 +90,9 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
                 throw new UsageException(
                         "the crawl %s was not created to its end; delete it"
                                 .formatted(address.place()));
-            return new ClusterNode(options, clients, settings.get(), told);
+            var node = new ClusterNode(options, clients, settings.get(), told);
+            node.noteArchive(false);
+            return node;
         } catch (IOException | RuntimeException e) {
             clients.close();
             throw e;
@@ -166,6 +168,14 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         answerQuestions(held);
     }
 
+    /** Where pages go to the topic, storing nodes have the archives. */
+    private void noteArchive(boolean hasLeft) throws IOException {
+        var settings = SettingsRecords.read(clients.board()).orElse("");
+        if (ClusterCrawl.sendsPages(settings)) return;
+        NodeArchive.of(options.name(), options.folder(), hasLeft)
+                .note(clients.board(), clients.producer(), clients.address());
+    }
+
     private void answerQuestions(NodeShards held) {
         if (!clients.topics().has(ClusterTopics.QUESTIONS)) return;
         var folder = new FolderAnswers(options.folder(), url -> held.files(url.shard(shards())));
@@ -219,6 +229,11 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         if (requests != null) requests.close();
         if (shards != null) shards.close();
         if (room.isDone() && !room.isCompletedExceptionally()) room.join().close();
+        try {
+            if (!isLost()) noteArchive(true);
+        } catch (IOException e) {
+            told.accept("cannot say good-bye: " + e.getMessage());
+        }
         clients.close();
     }
 }
