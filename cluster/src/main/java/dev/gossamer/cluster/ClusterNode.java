@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +47,21 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
      * @param session how long it may be silent before the others take its shards
      * @param blobs a folder that all nodes share, for the files of shards; without it they are in
      *     Kafka
+     * @param damaged shards whose state cannot be read, which every life of the process adds to and
+     *     keeps away from: half of what it read is in the state that the shards of a life share, so
+     *     that each costs a life
      */
-    public record Options(String name, Path folder, Duration session, Optional<Path> blobs) {}
+    public record Options(
+            String name,
+            Path folder,
+            Duration session,
+            Optional<Path> blobs,
+            Set<Integer> damaged) {
+        /** Nothing is known to be damaged. */
+        public Options(String name, Path folder, Duration session, Optional<Path> blobs) {
+            this(name, folder, session, blobs, ConcurrentHashMap.newKeySet());
+        }
+    }
 
     private final Options options;
     private final NodeClients clients;
@@ -116,6 +131,11 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         return life.isLost();
     }
 
+    /** Returns why another life of this node would fare no better, if it is so. */
+    public Optional<IOException> failure() {
+        return life.failure();
+    }
+
     @Override
     public int shards() {
         return clients.topics().shards();
@@ -148,7 +168,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
 
     @Override
     public void begin(ShardDoor door) {
-        var held = new NodeShards(options.folder(), clients.store(), door, room, life, told);
+        var held = new NodeShards(options, clients.store(), door, room, life, told);
         shards = held;
         try {
             var opened = Mailroom.open(clients.topics(), options.session(), held);
