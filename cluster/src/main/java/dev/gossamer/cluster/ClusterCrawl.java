@@ -10,7 +10,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -166,11 +165,9 @@ public final class ClusterCrawl implements AutoCloseable {
      * on with them.
      */
     public List<NodeArchive> lostArchives() {
-        var here = new HashSet<String>();
-        for (var report : nodes()) here.add(report.node());
-        for (var report : board.storing()) here.add(report.node());
+        long since = InstantSource.system().millis() - ClusterBoard.SILENCE.toMillis();
         return NodeArchive.all(board).stream()
-                .filter(each -> !each.hasLeft() && !here.contains(each.node()))
+                .filter(each -> !each.hasLeft() && !board.hasReportedSince(each.node(), since))
                 .toList();
     }
 

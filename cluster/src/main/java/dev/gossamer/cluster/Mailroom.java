@@ -53,6 +53,7 @@ public final class Mailroom implements AutoCloseable {
 
     /** The longest that news of the group wait. */
     private static final Duration POLL = Duration.ofMillis(100);
+
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
 
     private final ClusterTopics topics;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How far one life of a node has come: it lives, it leaves, or it has ended. For any thread. */
@@ -76,9 +77,15 @@ final class NodeLife {
         stop.run();
     }
 
-    /** Ends this life by something that another life would meet again. */
-    void fail(IOException why) {
-        failure = why;
+    /**
+     * Ends this life by what the brokers said. What they forbid they would forbid another life, so
+     * that none is to begin.
+     *
+     * @param told hears of anything else
+     */
+    void lose(IOException why, Consumer<String> told) {
+        if (KafkaFailure.isForbidden(why)) failure = why;
+        else told.accept(String.valueOf(why.getMessage()));
         lose();
     }
 

@@ -155,12 +155,7 @@ final class NodeShards implements Shareholder {
     boolean hasLeftTheGroup() {
         var failure = room.join().failure();
         if (failure.isEmpty()) return false;
-        var why = KafkaFailure.of("cannot take part in the group of nodes", failure.get());
-        if (KafkaFailure.isForbidden(failure.get())) life.fail(why);
-        else {
-            told.accept(String.valueOf(why.getMessage()));
-            life.lose();
-        }
+        life.lose(KafkaFailure.of("cannot take part in the group of nodes", failure.get()), told);
         return true;
     }
 
