@@ -173,6 +173,7 @@ final class ClusterCommand implements Callable<Integer> {
             all.put("parked", nodes.stream().mapToLong(NodeReport::parked).sum());
             all.put("inForce", inForce(nodes, orders));
             all.put("nodes", nodes);
+            all.put("lostArchives", crawl.lostArchives());
             if (crawl.sendsPages()) {
                 all.put("storing", crawl.storing());
                 all.put("pagesWaiting", crawl.pagesWaiting());
@@ -214,6 +215,10 @@ final class ClusterCommand implements Callable<Integer> {
                                         node.pages(),
                                         node.queued(),
                                         node.isIdle() ? ", idle" : ""));
+            for (var lost : crawl.lostArchives())
+                say(
+                        "  %s: is gone without a word, and with it the archive in its folder %s; a node of that name goes on there, if the folder still exists"
+                                .formatted(lost.node(), lost.folder()));
             if (crawl.sendsPages()) stored(crawl);
         }
 

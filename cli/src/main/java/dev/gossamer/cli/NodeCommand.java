@@ -96,14 +96,16 @@ final class NodeCommand implements Callable<Integer> {
         if (role == Role.STORE) return new StoringRun(address, storing(), this::tell).run();
         var interrupts = Interrupts.call(this::leave);
         var rest = new Rest();
+        var options = options();
         boolean hasJoined = false;
         while (true) {
-            try (var node = ClusterNode.join(address, options(), this::tell)) {
+            try (var node = ClusterNode.join(address, options, this::tell)) {
                 current.set(node);
                 if (ending.getCount() == 0) return Main.INTERRUPTED;
                 hasJoined = true;
                 rest.isOver();
                 var status = run(node, address);
+                if (node.failure().isPresent()) return failed(node.failure().get());
                 if (!node.isLost()) return end(status, interrupts);
                 tell("others may have the shards of this node; it joins again");
             } catch (UsageException e) {
@@ -117,6 +119,12 @@ final class NodeCommand implements Callable<Integer> {
             }
             if (rest.endsWith(ending)) return Main.INTERRUPTED;
         }
+    }
+
+    /** Nothing would be different in another life. */
+    private int failed(IOException why) {
+        tell(Main.told(why));
+        return Main.FAILED;
     }
 
     private int restarted() throws IOException, InterruptedException {

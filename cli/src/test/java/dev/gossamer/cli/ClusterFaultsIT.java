@@ -59,9 +59,13 @@ class ClusterFaultsIT {
             trial.awaitShared(3);
             trial.awaitRequests(30);
             for (var node : trial.nodes.subList(0, 3).toArray(ClusterTrial.Node[]::new)) {
+                var hosts = trial.hostsOf(node);
                 node.signal("TERM");
                 assertThat(CommandProcess.await(node.process())).isEqualTo(Main.INTERRUPTED);
+                long since = trial.lastNanos();
                 trial.node(node.name());
+                if (!hosts.isEmpty())
+                    report("SIGTERM of node " + node.name(), trial.untilAsked(hosts, since));
                 trial.awaitShared(3);
             }
             trial.awaitEnd();
@@ -108,14 +112,17 @@ class ClusterFaultsIT {
         var mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", place);
         Assumptions.assumeTrue(mount.start().waitFor() == 0, "only root may mount");
         try (var trial = ClusterTrial.begin(dir, PAGES)) {
-            trial.node("one");
+            var full = trial.node("one");
             trial.node("two");
             trial.awaitShared(2);
             trial.awaitRequests(50);
+            var hosts = trial.hostsOf(full);
             Path ballast = small.resolve("ballast");
             fill(ballast);
             pause(Duration.ofSeconds(30));
+            long since = trial.lastNanos();
             Files.delete(ballast);
+            report("a full disk that has room again", trial.untilAsked(hosts, since));
             trial.awaitEnd();
             trial.judge(60);
         } finally {

@@ -33,6 +33,12 @@ class ClusterIT {
             trial.awaitEnd();
             // What was under way, and pages whose links may not have arrived.
             trial.judge(60);
+            var lost = trial.status().get("lostArchives");
+            assertThat(lost).hasSize(1);
+            assertThat(lost.get(0).get("node").asString()).isEqualTo("one");
+            assertThat(lost.get(0).get("folder").asString()).isEqualTo(killed.folder().toString());
+            assertThat(trial.ask("status"))
+                    .contains("one: is gone without a word", killed.folder().toString());
         }
     }
 
@@ -50,6 +56,7 @@ class ClusterIT {
             report("drain of a node", trial.untilAsked(hosts, Math.max(since, trial.lastNanos())));
             trial.awaitEnd();
             trial.judge(0);
+            assertThat(trial.status().get("lostArchives")).isEmpty();
         }
     }
 

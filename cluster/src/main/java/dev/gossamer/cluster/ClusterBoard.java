@@ -31,6 +31,10 @@ final class ClusterBoard implements AutoCloseable {
     private final Map<String, String> values = new ConcurrentSkipListMap<>();
     private final Map<String, Heard> heard = new ConcurrentSkipListMap<>();
     private final Map<String, HeardStore> heardStores = new ConcurrentSkipListMap<>();
+
+    /** When the newest report of each node was written, also of those from before it was opened. */
+    private final Map<String, Long> heardMillis = new ConcurrentSkipListMap<>();
+
     private final Map<String, Long> claims = new LinkedHashMap<>();
     private volatile long controlOffset;
 
@@ -97,15 +101,17 @@ final class ClusterBoard implements AutoCloseable {
         if (StoringReport.isKey(record.key())) {
             StoringReport.read(record.value())
                     .ifPresent(
-                            each ->
-                                    heardStores.put(
-                                            each.node(),
-                                            new HeardStore(each, nanoTime.getAsLong())));
+                            each -> {
+                                heardMillis.put(each.node(), record.timestamp());
+                                heardStores.put(
+                                        each.node(), new HeardStore(each, nanoTime.getAsLong()));
+                            });
             return;
         }
         var report = NodeReport.read(record.value());
         if (report.isEmpty()) return;
         var node = report.get().node();
+        heardMillis.put(node, record.timestamp());
         if (report.get().isGone()) heard.remove(node);
         else heard.put(node, new Heard(report.get(), nanoTime.getAsLong()));
     }
@@ -132,6 +138,11 @@ final class ClusterBoard implements AutoCloseable {
                 .filter(each -> each.atNanos() >= since)
                 .map(Heard::report)
                 .toList();
+    }
+
+    /** Returns whether a node of either kind has reported since that time, by the wall clock. */
+    boolean hasReportedSince(String node, long millis) {
+        return heardMillis.getOrDefault(node, Long.MIN_VALUE) >= millis;
     }
 
     /** Returns the newest report of each storing node that was heard of lately. */

@@ -159,6 +159,18 @@ public final class ClusterCrawl implements AutoCloseable {
         return byName.values();
     }
 
+    /**
+     * Returns the archives of nodes that are gone and did not leave in good order. Where the disk
+     * went with the node, so did its WARC files; a node that is started again in that folder goes
+     * on with them.
+     */
+    public List<NodeArchive> lostArchives() {
+        long since = InstantSource.system().millis() - ClusterBoard.SILENCE.toMillis();
+        return NodeArchive.all(board).stream()
+                .filter(each -> !each.hasLeft() && !board.hasReportedSince(each.node(), since))
+                .toList();
+    }
+
     /** Returns whether a storing node was heard of lately. */
     public boolean isStored() {
         return !board.storing().isEmpty();

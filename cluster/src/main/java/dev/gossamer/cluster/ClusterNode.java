@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +47,21 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
      * @param session how long it may be silent before the others take its shards
      * @param blobs a folder that all nodes share, for the files of shards; without it they are in
      *     Kafka
+     * @param damaged shards whose state cannot be read, which every life of the process adds to and
+     *     keeps away from: half of what it read is in the state that the shards of a life share, so
+     *     that each costs a life
      */
-    public record Options(String name, Path folder, Duration session, Optional<Path> blobs) {}
+    public record Options(
+            String name,
+            Path folder,
+            Duration session,
+            Optional<Path> blobs,
+            Set<Integer> damaged) {
+        /** Nothing is known to be damaged. */
+        public Options(String name, Path folder, Duration session, Optional<Path> blobs) {
+            this(name, folder, session, blobs, ConcurrentHashMap.newKeySet());
+        }
+    }
 
     private final Options options;
     private final NodeClients clients;
@@ -90,7 +105,9 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
                 throw new UsageException(
                         "the crawl %s was not created to its end; delete it"
                                 .formatted(address.place()));
-            return new ClusterNode(options, clients, settings.get(), told);
+            var node = new ClusterNode(options, clients, settings.get(), told);
+            node.noteArchive(false);
+            return node;
         } catch (IOException | RuntimeException e) {
             clients.close();
             throw e;
@@ -112,6 +129,11 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     /** Returns whether this life ended because others have its shards, or may have them. */
     public boolean isLost() {
         return life.isLost();
+    }
+
+    /** Returns why another life of this node would fare no better, if it is so. */
+    public Optional<IOException> failure() {
+        return life.failure();
     }
 
     @Override
@@ -146,7 +168,7 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
 
     @Override
     public void begin(ShardDoor door) {
-        var held = new NodeShards(options.folder(), clients.store(), door, room, life, told);
+        var held = new NodeShards(options, clients.store(), door, room, life, told);
         shards = held;
         try {
             var opened = Mailroom.open(clients.topics(), options.session(), held);
@@ -164,6 +186,14 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         beats = started;
         started.start();
         answerQuestions(held);
+    }
+
+    /** Where pages go to the topic, storing nodes have the archives. */
+    private void noteArchive(boolean hasLeft) throws IOException {
+        var settings = SettingsRecords.read(clients.board()).orElse("");
+        if (ClusterCrawl.sendsPages(settings)) return;
+        NodeArchive.of(options.name(), options.folder(), hasLeft)
+                .note(clients.board(), clients.producer(), clients.address());
     }
 
     private void answerQuestions(NodeShards held) {
@@ -219,6 +249,11 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         if (requests != null) requests.close();
         if (shards != null) shards.close();
         if (room.isDone() && !room.isCompletedExceptionally()) room.join().close();
+        try {
+            if (!isLost()) noteArchive(true);
+        } catch (IOException e) {
+            told.accept("cannot say good-bye: " + e.getMessage());
+        }
         clients.close();
     }
 }

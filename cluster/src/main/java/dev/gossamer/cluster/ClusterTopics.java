@@ -165,6 +165,19 @@ public final class ClusterTopics {
     }
 
     /**
+     * Refuses a user to whom the brokers would refuse something that a node does.
+     *
+     * @throws IOException with one clear line, which names what is missing
+     */
+    void requireRights(Admin admin) throws IOException {
+        var lacking = NodeRights.lacking(admin, address);
+        if (!lacking.isEmpty())
+            throw new IOException(
+                    "this user may not be a node of %s; it lacks: %s"
+                            .formatted(address.place(), String.join(", ", lacking)));
+    }
+
+    /**
      * Creates the topics of a new crawl.
      *
      * @throws IOException also when there is a crawl of this name already

@@ -1,11 +1,12 @@
 package dev.gossamer.cluster;
 
+import dev.gossamer.frontier.IdleShards;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -35,9 +36,9 @@ final class CrawlEnd {
     }
 
     /**
-     * Whether every shard of the crawl is idle at some node, and no letter came since they said so.
-     * Only a letter wakes an idle shard, so then all are idle at once. A request of an application
-     * counts as read when its letter is in an inbox; that is looked at before the inboxes are.
+     * Whether every shard of the crawl is idle at some node, and no letter came since they said so;
+     * see {@link IdleShards}. A request of an application counts as read when its letter is in an
+     * inbox; that is looked at before the inboxes are.
      */
     private boolean isAllDone() throws IOException {
         var board = clients.board();
@@ -45,18 +46,16 @@ final class CrawlEnd {
         var reports = board.reports();
         if (haveAllTheirPages(reports)) return true;
         if (board.value(ClusterCrawl.STAY).isPresent()) return false;
-        var offsets = new TreeMap<Integer, Long>();
-        var seen = new HashSet<Integer>();
+        var idle = new ArrayList<IdleShards.Report>();
         for (var report : reports) {
-            if (!report.isIdle() || report.control() < board.controlOffset()) return false;
-            for (var shard : report.shards().entrySet()) {
-                if (!seen.add(shard.getKey())) return false;
-                offsets.put(shard.getKey(), shard.getValue());
-            }
+            if (report.control() < board.controlOffset()) return false;
+            idle.add(new IdleShards.Report(report.shards(), report.isIdle()));
         }
-        return offsets.size() == clients.topics().shards()
+        int shards = clients.topics().shards();
+        var read = IdleShards.lettersRead(shards, idle);
+        return read.isPresent()
                 && areRequestsRead()
-                && offsets.equals(ends(ClusterTopics.INBOX, offsets.size(), OffsetSpec.latest()));
+                && read.get().equals(ends(ClusterTopics.INBOX, shards, OffsetSpec.latest()));
     }
 
     /** Whether no request of an application waits to be read. */

@@ -1,7 +1,6 @@
 package dev.gossamer.cluster;
 
 import dev.gossamer.files.Checksum;
-import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -130,9 +129,9 @@ final class JournalCodec {
     /**
      * Reads a record.
      *
-     * @throws IOException when it is not one of ours, with its place
+     * @throws DamagedJournalException when it is not one of ours, with its place
      */
-    static Entry read(ConsumerRecord<byte[], byte[]> from) throws IOException {
+    static Entry read(ConsumerRecord<byte[], byte[]> from) throws DamagedJournalException {
         byte[] bytes = from.value();
         if (bytes == null || bytes.length < BODY_AT || bytes.length > MAX_RECORD_BYTES)
             throw refused(from, "it is not a record of a crawl's journal");
@@ -150,12 +149,15 @@ final class JournalCodec {
             if (in.hasRemaining()) throw refused(from, "bytes follow its end");
             return entry;
         } catch (BufferUnderflowException | IllegalArgumentException e) {
-            throw new IOException(refused(from, "its content is wrong").getMessage(), e);
+            throw new DamagedJournalException(
+                    refused(from, "its content is wrong").getMessage(), e);
         }
     }
 
-    private static IOException refused(ConsumerRecord<byte[], byte[]> record, String why) {
-        return new IOException(PartitionReader.place(record) + " cannot be read: " + why);
+    private static DamagedJournalException refused(
+            ConsumerRecord<byte[], byte[]> record, String why) {
+        return new DamagedJournalException(
+                PartitionReader.place(record) + " cannot be read: " + why);
     }
 
     private static JournalRecord body(byte kind, ByteBuffer in) {

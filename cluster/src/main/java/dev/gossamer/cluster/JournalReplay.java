@@ -124,7 +124,7 @@ final class JournalReplay implements PartitionReader.Sink, AutoCloseable {
         if (!journals.containsKey(data.file()) && isBehindTheFirst(data.file())) return;
         var file = file(at, data.file());
         if (data.offset() > file.bytes())
-            throw new IOException(
+            throw new DamagedJournalException(
                     "%s cannot be read: a part of %s is missing before it"
                             .formatted(PartitionReader.place(at), data.file()));
         file.write(data.offset(), data.bytes(), 0, data.bytes().length);
@@ -152,7 +152,7 @@ final class JournalReplay implements PartitionReader.Sink, AutoCloseable {
     private Disk.File file(ConsumerRecord<byte[], byte[]> at, String name) throws IOException {
         var file = open.get(name);
         if (file == null)
-            throw new IOException(
+            throw new DamagedJournalException(
                     "%s cannot be read: the beginning of %s is missing"
                             .formatted(PartitionReader.place(at), name));
         return file;
@@ -161,7 +161,8 @@ final class JournalReplay implements PartitionReader.Sink, AutoCloseable {
     private void add(JournalRecord.ManifestPart part) throws IOException {
         gathered.addAll(part.files());
         if (gathered.size() > ShardManifest.MAX_FILES)
-            throw new IOException("a manifest of more than " + ShardManifest.MAX_FILES + " files");
+            throw new DamagedJournalException(
+                    "a manifest of more than " + ShardManifest.MAX_FILES + " files");
         if (!part.isLast()) return;
         manifest = new ShardManifest(gathered, part.journals());
         named.addAll(manifest.blobs());

@@ -7,7 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 
 /** What a Kafka client throws, as the {@link IOException} that it is to the rest of the program. */
 final class KafkaFailure {
@@ -25,6 +27,12 @@ final class KafkaFailure {
         }
         var reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
         return new IOException(what + ": " + reason, failure);
+    }
+
+    /** Returns whether it is the brokers' word that this user may not do it. */
+    static boolean isForbidden(@Nullable Throwable failure) {
+        return failure instanceof AuthorizationException
+                || (failure != null && isForbidden(failure.getCause()));
     }
 
     /** Waits for an answer of the brokers, for at most so long. */

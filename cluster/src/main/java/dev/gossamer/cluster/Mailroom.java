@@ -48,7 +48,12 @@ public final class Mailroom implements AutoCloseable {
     /** How long a node may take to release shards that the group wants back. */
     private static final Duration RELEASE_WAIT = Duration.ofSeconds(30);
 
-    private static final Duration POLL = Duration.ofMillis(250);
+    /** A node hears of a death by its own next sign of life: so many of them in a session. */
+    private static final int BEATS = 10;
+
+    /** The longest that news of the group wait. */
+    private static final Duration POLL = Duration.ofMillis(100);
+
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
 
     private final ClusterTopics topics;
@@ -103,7 +108,7 @@ public final class Mailroom implements AutoCloseable {
         settings.put("group.id", address.name());
         settings.put("group.protocol", "classic");
         settings.put("session.timeout.ms", (int) session.toMillis());
-        settings.put("heartbeat.interval.ms", (int) session.toMillis() / 6);
+        settings.put("heartbeat.interval.ms", (int) session.toMillis() / BEATS);
         settings.put("max.poll.interval.ms", (int) RELEASE_WAIT.toMillis());
         settings.put("partition.assignment.strategy", CooperativeStickyAssignor.class.getName());
         settings.put("enable.auto.commit", false);

@@ -101,6 +101,7 @@ final class NodeBeats {
     private void beat() {
         try {
             clients.store().beat();
+            if (shards.hasLeftTheGroup()) return;
             clients.board().read();
             orders.obey(door);
             life.isReady();

@@ -39,6 +39,9 @@ record NodeClients(
         var topics = ClusterTopics.open(address);
         var opened = new ArrayDeque<Runnable>();
         try {
+            var admin = ClusterTopics.admin(address);
+            opened.push(() -> admin.close(CLOSE_WAIT));
+            topics.requireRights(admin);
             var board = ClusterBoard.open(address, System::nanoTime);
             opened.push(board::close);
             var producer = PlainProducer.open(address, Map.of("linger.ms", 5));
@@ -49,7 +52,6 @@ record NodeClients(
             var times = new ShardStore.Times(System::nanoTime, InstantSource.system());
             var store = ShardStore.open(topics, UUID.randomUUID().toString(), blobs, times);
             opened.push(store::close);
-            var admin = ClusterTopics.admin(address);
             return new NodeClients(topics, board, producer, blobs, store, admin);
         } catch (IOException | RuntimeException e) {
             opened.forEach(Runnable::run);

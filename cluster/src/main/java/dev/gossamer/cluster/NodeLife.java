@@ -1,9 +1,13 @@
 package dev.gossamer.cluster;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** How far one life of a node has come: it lives, it leaves, or it has ended. For any thread. */
 final class NodeLife {
@@ -14,6 +18,7 @@ final class NodeLife {
     private volatile boolean isOver;
     private volatile boolean isLeaving;
     private volatile boolean isLost;
+    private volatile @Nullable IOException failure;
 
     /**
      * @param stop ends the run of the crawl
@@ -70,6 +75,23 @@ final class NodeLife {
         if (isOver) return;
         isLost = true;
         stop.run();
+    }
+
+    /**
+     * Ends this life by what the brokers said. What they forbid they would forbid another life, so
+     * that none is to begin.
+     *
+     * @param told hears of anything else
+     */
+    void lose(IOException why, Consumer<String> told) {
+        if (KafkaFailure.isForbidden(why)) failure = why;
+        else told.accept(String.valueOf(why.getMessage()));
+        lose();
+    }
+
+    /** Returns why no other life is to begin. */
+    Optional<IOException> failure() {
+        return Optional.ofNullable(failure);
     }
 
     /** The node releases its shards from now on; the run is to be stopped afterwards. */

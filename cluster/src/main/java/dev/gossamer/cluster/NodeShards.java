@@ -1,6 +1,7 @@
 package dev.gossamer.cluster;
 
 import dev.gossamer.crawl.ShardDoor;
+import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.files.ReadsTheClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,8 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -31,6 +33,9 @@ final class NodeShards implements Shareholder {
     /** Before a shard that another node has is asked for once more. */
     private static final Duration RETRY = Duration.ofMillis(500);
 
+    /** The same of one whose journal is damaged: somebody must mend it first. */
+    private static final Duration MENDING = Duration.ofSeconds(60);
+
     /** Between two deletions of letters; longer than a life without acknowledgements lasts. */
     private static final Duration TRIM = Duration.ofSeconds(60);
 
@@ -46,9 +51,11 @@ final class NodeShards implements Shareholder {
     /** Why each shard could not be taken the last time: the same is not told again. */
     private final Map<Integer, String> obstacles = new ConcurrentHashMap<>();
 
-    private final ExecutorService takers =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("taker").daemon().factory());
+    private final ScheduledThreadPoolExecutor takers = newTakers();
     private final Map<Integer, ClusterDisk> taken = new ConcurrentHashMap<>();
+
+    /** Shards that an earlier life of this process found damaged. */
+    private final Set<Integer> damaged;
 
     /** Shards that the group wants this node to have. */
     private final Set<Integer> wanted = ConcurrentHashMap.newKeySet();
@@ -58,24 +65,36 @@ final class NodeShards implements Shareholder {
     private Map<Integer, Long> takenLetters = Map.of();
 
     /**
-     * @param folder of the node; each shard has one in it
+     * @param options of the node, in whose folder each shard has one
      * @param door of the crawl
      * @param room from which letters come, once the node is in the group
      * @param told hears of shards that come and go, a line each
      */
     NodeShards(
-            Path folder,
+            ClusterNode.Options options,
             ShardStore store,
             ShardDoor door,
             CompletableFuture<Mailroom> room,
             NodeLife life,
             Consumer<String> told) {
-        this.folder = folder;
+        folder = options.folder();
+        damaged = options.damaged();
         this.store = store;
         this.door = door;
         this.room = room;
         this.life = life;
         this.told = told;
+    }
+
+    /** One thread. What is to be done later is left when the node ends. */
+    private static ScheduledThreadPoolExecutor newTakers() {
+        var takers =
+                new ScheduledThreadPoolExecutor(
+                        1,
+                        Thread.ofPlatform().name("taker").daemon().factory(),
+                        new ThreadPoolExecutor.DiscardPolicy());
+        takers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return takers;
     }
 
     @Override
@@ -88,15 +107,17 @@ final class NodeShards implements Shareholder {
         try {
             // What the scope of the crawl is must be known before its first page.
             if (life.awaitReady(RETRY)) takeNow(shard);
-            else later(() -> take(shard));
+            else later(shard, Duration.ZERO);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void takeNow(int shard) {
+        var wait = RETRY;
         synchronized (taking) {
             if (!wanted.contains(shard) || taken.containsKey(shard) || life.isEnding()) return;
+            if (damaged.contains(shard)) return;
             try {
                 var files = folderOf(shard);
                 Files.createDirectories(files);
@@ -109,17 +130,33 @@ final class NodeShards implements Shareholder {
                 }
             } catch (IOException e) {
                 cannotTake(shard, String.valueOf(e.getMessage()));
+                if (e instanceof DamagedJournalException) wait = MENDING;
+                if (e instanceof DamagedFileException && damaged.add(shard))
+                    told.accept(
+                            "shard %d is left alone until the node is started again; its state is not touched"
+                                    .formatted(shard));
                 if (life.isLost() || taken.containsKey(shard)) {
                     life.lose();
                     return;
                 }
             }
         }
-        later(() -> take(shard));
+        later(shard, wait);
     }
 
     private Path folderOf(int shard) {
         return folder.resolve("shards").resolve("%04d".formatted(shard));
+    }
+
+    /**
+     * Returns whether the thread that takes part in the group has ended. Then nobody would propose
+     * shards to this node, nor bring it letters: this life ends.
+     */
+    boolean hasLeftTheGroup() {
+        var failure = room.join().failure();
+        if (failure.isEmpty()) return false;
+        life.lose(KafkaFailure.of("cannot take part in the group of nodes", failure.get()), told);
+        return true;
     }
 
     /** Returns the folder with the files of a shard, if this node has it. */
@@ -148,14 +185,9 @@ final class NodeShards implements Shareholder {
                                 it.time().toMillis()));
     }
 
-    private void later(Runnable what) {
-        try {
-            if (life.awaitClose(RETRY)) return;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        if (!life.isEnding()) takers.execute(what);
+    private void later(int shard, Duration wait) {
+        if (life.isEnding()) return;
+        var _ = takers.schedule(() -> take(shard), wait.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override

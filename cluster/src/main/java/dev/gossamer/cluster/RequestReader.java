@@ -129,8 +129,7 @@ final class RequestReader implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (KafkaException | IllegalStateException e) {
             // Without it requests of its partitions would wait for ever.
-            told.accept("cannot read requests: " + e.getMessage());
-            life.lose();
+            life.lose(KafkaFailure.of("cannot read requests", e), told);
         } finally {
             consumer.close();
         }

@@ -155,6 +155,8 @@ public final class StoringNode implements AutoCloseable {
                                 options.name(),
                                 new FolderAnswers(options.folder(), _ -> Optional.empty()),
                                 told);
+                NodeArchive.of(options.name(), options.folder(), false)
+                        .note(board, producer, address);
                 return new StoringNode(
                         address, options, board, producer, consumer, archive, desk, told);
             } catch (IOException | RuntimeException e) {
@@ -279,6 +281,7 @@ public final class StoringNode implements AutoCloseable {
                 address,
                 STORED + options.name(),
                 new String(report().write(), StandardCharsets.UTF_8));
+        NodeArchive.of(options.name(), options.folder(), true).note(board, producer, address);
     }
 
     /**

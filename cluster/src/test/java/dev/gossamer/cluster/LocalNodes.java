@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -26,20 +28,31 @@ final class LocalNodes implements AutoCloseable {
     private static final Duration SESSION = Duration.ofSeconds(45);
 
     final SimServer server;
-    final ClusterAddress address = TestCluster.newAddress();
+    final ClusterAddress address;
     final List<CompletableFuture<?>> runs = new ArrayList<>();
 
     /** What the nodes said. */
     final Queue<String> told = new ConcurrentLinkedQueue<>();
 
     private final Path dir;
-    private final List<ClusterNode> nodes = new ArrayList<>();
+    final List<ClusterNode> nodes = new ArrayList<>();
+    private final Map<String, ClusterNode.Options> options = new HashMap<>();
 
     /**
      * @param dir each node has a folder in it
      */
     LocalNodes(Path dir) throws IOException {
+        this(dir, TestCluster.newAddress());
+    }
+
+    /** The same with another broker than that of all tests. */
+    LocalNodes(Path dir, BrokerProcess broker) throws IOException {
+        this(dir, ClusterAddress.of(broker.address(), "test"));
+    }
+
+    private LocalNodes(Path dir, ClusterAddress address) throws IOException {
         this.dir = dir;
+        this.address = address;
         server = SimServer.start(SimWebOptions.usual().withSeed(5).withSize(6, 200), 1);
     }
 
@@ -57,9 +70,15 @@ final class LocalNodes implements AutoCloseable {
         ClusterCrawl.create(address, SHARDS, crawl, stays, InstantSource.system());
     }
 
+    /** Starts a node; with the name of an earlier one it is another life of that one. */
     void start(String name) throws IOException {
-        var options = new ClusterNode.Options(name, folder(name), SESSION, Optional.empty());
-        var node = ClusterNode.join(address, options, told::add);
+        var own =
+                options.computeIfAbsent(
+                        name,
+                        _ ->
+                                new ClusterNode.Options(
+                                        name, folder(name), SESSION, Optional.empty()));
+        var node = ClusterNode.join(address, own, told::add);
         nodes.add(node);
         runs.add(
                 CompletableFuture.runAsync(

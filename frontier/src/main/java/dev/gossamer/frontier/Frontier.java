@@ -245,8 +245,7 @@ public final class Frontier implements AutoCloseable {
     public long adopt(int shard, Disk disk, Duration waitOut, long nowNanos) throws IOException {
         var arrival = new Arrival(nowNanos, Nanos.plus(nowNanos, Nanos.of(waitOut)), true);
         var opened = open(disk, shard, arrival).shard();
-        long delay = Nanos.of(options.pace().delay());
-        shards.places().arrived(opened, Nanos.plus(arrival.goesOnNanos(), delay), nowNanos);
+        shards.places().arrived(opened, arrival);
         return opened.state.inboxOffset;
     }
 
@@ -665,6 +664,10 @@ public final class Frontier implements AutoCloseable {
 
     ShardState state(int shard) {
         return shards.all().get(shard).state;
+    }
+
+    ShardState stateOfShard(int number) {
+        return shards.at(number).state;
     }
 
     ShardState stateOf(String host) {

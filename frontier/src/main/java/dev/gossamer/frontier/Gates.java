@@ -54,6 +54,12 @@ final class Gates {
         return key.startsWith(DOMAIN) ? Optional.empty() : Optional.of(Network.ofHex(key));
     }
 
+    /** Returns the delay between two requests at a place. */
+    long delayNanos(String key) {
+        var pace = paces.pace();
+        return Nanos.of(key.startsWith(DOMAIN) ? pace.domainDelay() : pace.delay());
+    }
+
     /** All gates that have places. */
     List<Gate> withPlaces() {
         if (!haveTheyPlaces) return List.of();

@@ -140,11 +140,10 @@ final class PlaceDesk {
     }
 
     /**
-     * A shard came to this process, with the places that it has.
-     *
-     * @param openNanos when they may be used: until then a process that had it before may do so
+     * A shard came to this process, with the places that it has. Until it goes on, a process that
+     * had it before may use them; then their delay begins.
      */
-    void arrived(Shard shard, long openNanos, long nowNanos) {
+    void arrived(Shard shard, Frontier.Arrival arrival) {
         shard.state.places.each(
                 (key, mine) -> {
                     var gate = gates.at(key);
@@ -153,8 +152,8 @@ final class PlaceDesk {
                         place.asked(shard.state.shard);
                         return;
                     }
-                    place.granted(shard.state.shard, nowNanos);
-                    gate.shutUntil(openNanos);
+                    place.granted(shard.state.shard, arrival.nowNanos());
+                    gate.shutUntil(Nanos.plus(arrival.goesOnNanos(), gates.delayNanos(key)));
                     if (mine == Places.Mine.RECALLED) recall(gate);
                 });
     }

@@ -87,6 +87,14 @@ final class Places {
         mine.forEach(seen);
     }
 
+    /** Goes through the places that it has given to somebody, with the shards that have them. */
+    void eachGiven(BiConsumer<String, Integer> seen) {
+        kept.forEach(
+                (place, one) -> {
+                    if (one.holder != NOBODY) seen.accept(place, one.holder);
+                });
+    }
+
     /** How many it keeps for others and itself. */
     int keptCount() {
         return kept.size();

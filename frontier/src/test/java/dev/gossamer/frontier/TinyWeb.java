@@ -2,6 +2,8 @@ package dev.gossamer.frontier;
 
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,7 @@ final class TinyWeb {
     private final int pagesPerHost;
     private final int addresses;
     private final Random faults;
+    private boolean isIpv6;
 
     TinyWeb(long seed, int hosts, int pagesPerHost, int addresses) {
         this.seed = seed;
@@ -51,6 +54,13 @@ final class TinyWeb {
             long until = from + random.nextInt(40) * 1_000_000_000L;
             outages.add(new Outage(name(random.nextInt(hosts)), from, until));
         }
+    }
+
+    /**
+     * Each address becomes a network of IPv6 of 64 bits, in which each host has its own address.
+     */
+    void useIpv6() {
+        isIpv6 = true;
     }
 
     /** The time of the answers that are asked for next. */
@@ -141,8 +151,18 @@ final class TinyWeb {
         var random = of("address" + host);
         var all = new ArrayList<InetAddress>();
         for (int i = random.nextInt(8) == 0 ? 2 : 1; i > 0; i--)
-            all.add(Driver.address(random.nextInt(addresses)));
+            all.add(address(random.nextInt(addresses), host.hashCode()));
         return all;
+    }
+
+    private InetAddress address(int network, int interfaceId) {
+        if (!isIpv6) return Driver.address(network);
+        var bytes = ByteBuffer.allocate(16).putInt(0x20010db8).putInt(network);
+        try {
+            return InetAddress.getByAddress(bytes.putLong(interfaceId).array());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Three registered domains. */
