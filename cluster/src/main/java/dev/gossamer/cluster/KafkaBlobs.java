@@ -33,7 +33,9 @@ public final class KafkaBlobs implements Blobs {
 
     /** Opens the topic of a crawl's files, which must exist. */
     public static KafkaBlobs open(ClusterAddress address) throws IOException {
-        return new KafkaBlobs(address, PlainProducer.open(
+        return new KafkaBlobs(
+                address,
+                PlainProducer.open(
                         address, Map.of("linger.ms", 5, PlainProducer.COMPRESSION, "zstd")));
     }
 

@@ -57,10 +57,7 @@ record ArchiveAnswer(Store store, CrawlOptions.NearDuplicatePages nearDuplicates
     }
 
     private static PageFacts facts(ParsedPage page) {
-        return new PageFacts(
-                page.title(),
-                page.text(),
-                new Targets(page.links()));
+        return new PageFacts(page.title(), page.text(), new Targets(page.links()));
     }
 
     /** Most stores do not ask where a page points, so nothing is copied for them. */

@@ -360,7 +360,7 @@ public final class Crawl {
         return begin(
                         new CrawlRun(
                                 new CrawlRun.Parts(
-                                        Connect.admitSeeds(options, knownSeeds),
+                                        Wiring.admitSeeds(options, knownSeeds),
                                         home,
                                         optionChanges(),
                                         isRetried,

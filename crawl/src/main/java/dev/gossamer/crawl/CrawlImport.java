@@ -110,7 +110,7 @@ public final class CrawlImport {
 
     private void copy(List<ImportSource> sources) throws IOException {
         var info = Map.of("description", "imported from other files; their own records follow");
-        try (var opened = CrawlLog.open(home.log(), new Patience());
+        try (var opened = CrawlLog.open(home.log(), new DiskRetry());
                 var into = WarcImport.into(home.warc(), info)) {
             log = opened;
             int number = 0;

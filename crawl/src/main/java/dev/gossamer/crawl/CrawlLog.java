@@ -55,22 +55,22 @@ public final class CrawlLog implements AutoCloseable {
     static final String CANONICAL = "canonical:";
 
     private final FileChannel channel;
-    private final Patience patience;
+    private final DiskRetry diskRetry;
 
     /** Lines that are not in the file yet. A write that fails leaves here what is missing there. */
     private ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
-    private CrawlLog(FileChannel channel, Patience patience) {
+    private CrawlLog(FileChannel channel, DiskRetry diskRetry) {
         this.channel = channel;
-        this.patience = patience;
+        this.diskRetry = diskRetry;
     }
 
     /** Goes on with the file if there is one; a last line that a crash cut is taken away. */
-    static CrawlLog open(Path file, Patience patience) throws IOException {
+    static CrawlLog open(Path file, DiskRetry diskRetry) throws IOException {
         cutTornLine(file);
         return new CrawlLog(
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
-                patience);
+                diskRetry);
     }
 
     private static void cutTornLine(Path file) throws IOException {
@@ -127,7 +127,7 @@ public final class CrawlLog implements AutoCloseable {
                         + field(line.note)
                         + "\n";
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        patience.insist(() -> append(bytes));
+        diskRetry.insist(() -> append(bytes));
     }
 
     private synchronized void append(byte[] line) throws IOException {
@@ -228,7 +228,7 @@ public final class CrawlLog implements AutoCloseable {
     }
 
     /** Reads lines as above; after each of them something is done that may fail as a disk may. */
-    static void read(Path file, long from, Consumer<Entry> each, Patience.Write after)
+    static void read(Path file, long from, Consumer<Entry> each, DiskRetry.Write after)
             throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             channel.position(from);

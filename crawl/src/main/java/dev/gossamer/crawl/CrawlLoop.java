@@ -5,7 +5,7 @@ import dev.gossamer.fetch.Resolver;
 import dev.gossamer.files.DamagedFileException;
 import dev.gossamer.files.Disk;
 import dev.gossamer.files.DiskLostException;
-import dev.gossamer.frontier.Drop;
+import dev.gossamer.frontier.DropReason;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
 import dev.gossamer.frontier.Result;
@@ -266,7 +266,7 @@ final class CrawlLoop {
     /** Ends the loop at its next tick, after what is under way; may be called from any thread. */
     void stop() {
         isStopping = true;
-        crawl.patience().end();
+        crawl.diskRetry().end();
     }
 
     /**
@@ -290,7 +290,7 @@ final class CrawlLoop {
             FlightRecorder.removePeriodicEvent(recorder);
             // First no more answers, then nobody to read them, nor to wait for the disk.
             fetcher.close();
-            crawl.patience().end();
+            crawl.diskRetry().end();
             // A worker may wait for one.
             arrivals.end();
             hosts.end();
@@ -393,7 +393,7 @@ final class CrawlLoop {
     }
 
     private void giveAnotherChance() {
-        long now = frontier.counts().dropped().getOrDefault(Drop.BUDGET, 0L);
+        long now = frontier.counts().dropped().getOrDefault(DropReason.BUDGET, 0L);
         if (now != beyondBudget) chances.incrementAndGet();
         beyondBudget = now;
     }
@@ -518,7 +518,7 @@ final class CrawlLoop {
                 && pause.by().isEmpty()
                 && !throttle.isOff()
                 && !isFull()
-                && crawl.patience().trouble().isEmpty()
+                && crawl.diskRetry().trouble().isEmpty()
                 && (!network.isOut() || mayProbe());
     }
 
@@ -652,14 +652,14 @@ final class CrawlLoop {
             isCommitted = true;
             event.commit();
             reread.ifPresent(Reread::committed);
-            crawl.patience().relieved();
+            crawl.diskRetry().relieved();
             return true;
         } catch (DamagedFileException | DiskLostException e) {
             throw e;
         } catch (IOException e) {
             if (cluster.isPresent() && cluster.get().isCutOff())
                 throw new DiskLostException("what was decided could not be made durable", e);
-            crawl.patience().complain(e);
+            crawl.diskRetry().complain(e);
             return false;
         }
     }

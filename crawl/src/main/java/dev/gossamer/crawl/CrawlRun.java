@@ -81,7 +81,7 @@ final class CrawlRun {
     private final Examples examples;
     private final TimedRecords records;
     private final StatusSaver saver;
-    private final Patience patience = new Patience();
+    private final DiskRetry diskRetry = new DiskRetry();
     private volatile Status told;
     private @Nullable Control control;
     private @Nullable CrawlLoop loop;
@@ -117,7 +117,7 @@ final class CrawlRun {
             var scope = scope(parts.options);
             var pipeline = pipeline(parts.options, scope);
             var seeds = seeds(pipeline);
-            Connect.requireArchives(newlyKnown());
+            Wiring.requireArchives(newlyKnown());
             takeUpWhatIsLetInNow();
             // Not before all of it has proved to make sense: a folder with this file in it is
             // taken.
@@ -158,15 +158,14 @@ final class CrawlRun {
         var guard = parts.options.network().privateAddresses().guard();
         directory.emptyBodies();
         boolean isRebuilt = Rebuild.begin(directory);
-        long stateBytes = Connect.stateBytes(parts.options, directory.state());
-        var options = Connect.frontier(parts.options, strategy, stateBytes);
-        try (CrawlLog log = CrawlLog.open(directory.log(), patience);
+        long stateBytes = Wiring.stateBytes(parts.options, directory.state());
+        var options = Wiring.frontier(parts.options, strategy, stateBytes);
+        try (CrawlLog log = CrawlLog.open(directory.log(), diskRetry);
                 Archived archived = archived();
                 Fetcher fetcher =
-                        Connect.fetcher(
-                                parts.options, guard, directory.bodies(), parts.fetchers);
+                        Wiring.fetcher(parts.options, guard, directory.bodies(), parts.fetchers);
                 Frontier frontier = frontier(options, archived, fetcher);
-                Resolver resolver = Connect.resolver(parts.options, guard)) {
+                Resolver resolver = Wiring.resolver(parts.options, guard)) {
             var context = context(pipeline, scope, archived, log);
             if (isRebuilt) {
                 Rebuild.fill(frontier, options, directory, nanos.getAsLong());
@@ -313,7 +312,7 @@ final class CrawlRun {
 
     private void keep(RootsFile file, String root) {
         try {
-            patience.insist(() -> file.add(root));
+            diskRetry.insist(() -> file.add(root));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -330,7 +329,7 @@ final class CrawlRun {
                 strategy,
                 archived.chain,
                 log,
-                patience,
+                diskRetry,
                 texts(parts.options.storage().nearDuplicates(), directory.log()),
                 statistics,
                 examples,
@@ -375,7 +374,7 @@ final class CrawlRun {
         for (var own : parts.stores) stores.add(new ForgivingStore(own, new Mistakes(statistics)));
         var warc =
                 parts.options.storage().stores().contains(StoreKind.WARC)
-                        ? Optional.of(Connect.warc(parts.options, directory))
+                        ? Optional.of(Wiring.warc(parts.options, directory))
                         : Optional.<WarcStore>empty();
         warc.ifPresent(stores::add);
         var topic = topic();
@@ -384,7 +383,7 @@ final class CrawlRun {
             stores.add(PageLog.open(directory.root().resolve("pages"), PageLog.DEFAULT_FILE_BYTES));
         if (parts.options.storage().stores().contains(StoreKind.JSONL))
             stores.add(JsonLinesStore.open(directory.root().resolve("jsonl"), PageField.ALL));
-        var patient = stores.stream().map(store -> new PatientStore(store, patience)).toList();
+        var patient = stores.stream().map(store -> new RetryingStore(store, diskRetry)).toList();
         var chain = new StoreChain(patient);
         return new Archived(chain, warc, topic, begin(deriver()));
     }
@@ -484,7 +483,7 @@ final class CrawlRun {
 
                     @Override
                     public FrontierOptions pace(CrawlOptions options) {
-                        return Connect.frontier(options, strategy, stateBytes);
+                        return Wiring.frontier(options, strategy, stateBytes);
                     }
 
                     @Override
@@ -514,7 +513,7 @@ final class CrawlRun {
     private void tick(
             Archived archived, Frontier frontier, Checkpoints checkpoints, long nowNanos) {
         var now = with(status(Status.State.running, archived, frontier));
-        var trouble = pause().or(patience::trouble).or(this::outage);
+        var trouble = pause().or(diskRetry::trouble).or(this::outage);
         told = trouble.map(now::paused).orElseGet(() -> now.waitingFor(waiting()));
         for (var each : frontier.takeDropped())
             examples.add(
@@ -528,7 +527,7 @@ final class CrawlRun {
             checkpoints.tick(frontier, archived.chain::sync, nowNanos);
         } catch (IOException e) {
             // Not worth a pause by itself: all of it is tried again at the next tick.
-            patience.noteInPassing(e);
+            diskRetry.noteInPassing(e);
         }
         tellProgress(told);
     }

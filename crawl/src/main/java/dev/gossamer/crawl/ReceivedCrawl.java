@@ -89,10 +89,10 @@ public final class ReceivedCrawl implements Store {
     private static ReceivedCrawl open(
             CrawlDirectory home, DirectoryLock lock, CrawlOptions options, LongSupplier nanos)
             throws IOException {
-        var impatience = new Patience();
+        var impatience = new DiskRetry();
         // A full disk is the business of the caller, who can leave the work to others.
         impatience.end();
-        var warc = Connect.warc(options, home);
+        var warc = Wiring.warc(options, home);
         try {
             var log = CrawlLog.open(home.log(), impatience);
             var counts = new ArchivedCounts();

@@ -2,7 +2,7 @@ package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Similarity;
 import dev.gossamer.frontier.Counts;
-import dev.gossamer.frontier.Drop;
+import dev.gossamer.frontier.DropReason;
 import dev.gossamer.frontier.Task;
 import dev.gossamer.http.StatusCode;
 import java.io.IOException;
@@ -191,7 +191,7 @@ final class Statistics {
     }
 
     /** As the status has it. */
-    static String name(Drop reason) {
+    static String name(DropReason reason) {
         return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -93,7 +93,7 @@ final class SteeredRun implements Control.Steered {
     private void requirePublic(CrawlOptions next) {
         var known = kept.seeds().stream().map(Url::toString).collect(Collectors.toSet());
         if (next.seeds().stream().allMatch(seed -> known.contains(seed.toString()))) return;
-        var admitted = Connect.admitSeeds(next, known).network().privateAddresses();
+        var admitted = Wiring.admitSeeds(next, known).network().privateAddresses();
         if (!admitted.equals(next.network().privateAddresses()))
             throw new UsageException(
                     "one of these has an address that is not public; stop the crawl and give it to a resume");

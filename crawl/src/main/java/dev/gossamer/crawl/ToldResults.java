@@ -1,7 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.files.DiskLostException;
-import dev.gossamer.frontier.Drop;
+import dev.gossamer.frontier.DropReason;
 import dev.gossamer.frontier.Watch;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class ToldResults implements Watch {
     }
 
     @Override
-    public void dropped(Url url, Url via, Drop reason) {
+    public void dropped(Url url, Url via, DropReason reason) {
         tell(url, via, RequestResult.State.dropped, Statistics.name(reason));
     }
 

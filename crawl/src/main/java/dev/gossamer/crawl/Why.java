@@ -1,7 +1,7 @@
 package dev.gossamer.crawl;
 
 import dev.gossamer.alike.Copies;
-import dev.gossamer.frontier.Drop;
+import dev.gossamer.frontier.DropReason;
 import dev.gossamer.frontier.Trace;
 import dev.gossamer.http.StatusCode;
 import dev.gossamer.links.InLink;
@@ -204,7 +204,7 @@ final class Why {
         return new Explanation.Reason(fault.replace(' ', '-'), fault, again);
     }
 
-    private Explanation.Reason dropped(Url url, Trace trace, Drop drop) {
+    private Explanation.Reason dropped(Url url, Trace trace, DropReason drop) {
         return switch (drop) {
             case ROBOTS -> RobotsLine.reason(directory, options.identity().agent(), url);
             case PAGE_LIMIT ->

@@ -21,7 +21,7 @@ class FailedRequestsTest {
     @Test
     void noMoreAreKeptThanTheLimit() throws IOException {
         var file = folder.resolve("crawl.log");
-        try (var log = CrawlLog.open(file, new Patience())) {
+        try (var log = CrawlLog.open(file, new DiskRetry())) {
             for (int i = 0; i < 50; i++) {
                 var url = Url.of("http://a.test/" + i);
                 log.failed(Instant.EPOCH, Fault.CONNECT_TIMEOUT, 1, url, url, "");

@@ -23,7 +23,7 @@ class KnownTextsAfterAKillTest {
         var similarity = first.look(PAGE, text);
         assertThat(similarity.isNear()).isFalse();
         Path file = folder.resolve("crawl.log");
-        try (var log = CrawlLog.open(file, new Patience())) {
+        try (var log = CrawlLog.open(file, new DiskRetry())) {
             log.write(
                     new CrawlLog.Line(
                             Instant.EPOCH, "200", 1, 1, PAGE, PAGE, "", "", similarity.note()));

@@ -21,7 +21,7 @@ class PacingTest {
     }
 
     private static FrontierOptions frontier(Map<String, Object> settings) {
-        return Connect.frontier(options(settings), Strategy.BREADTH_FIRST, 1L << 30);
+        return Wiring.frontier(options(settings), Strategy.BREADTH_FIRST, 1L << 30);
     }
 
     @Test

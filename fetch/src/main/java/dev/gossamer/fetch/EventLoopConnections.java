@@ -27,7 +27,7 @@ final class EventLoopConnections {
     final CookieJar cookies;
     final BodyMemory memory;
     private final Tls tls;
-    final @Nullable Via via;
+    final @Nullable ProxyRoute via;
     private final EventLoop loop;
     private final Bootstrap bootstrap;
     private final IdleConnections idle;
@@ -47,7 +47,7 @@ final class EventLoopConnections {
         options = shared.options;
         cookies = shared.cookies;
         tls = shared.tls;
-        via = options.proxy().map(Via::of).orElse(null);
+        via = options.proxy().map(ProxyRoute::of).orElse(null);
         this.loop = loop;
         memory = new BodyMemory(options.spill(), shared.lanes);
         requestHead = new RequestHead(options, cookies);
@@ -167,7 +167,7 @@ final class EventLoopConnections {
                 var origin = connection.endpoint.origin();
                 var pipeline = channel.pipeline();
                 if (via != null && !isForwarded(origin)) {
-                    var login = via.authorization("CONNECT", Via.connectTarget(target));
+                    var login = via.authorization("CONNECT", ProxyRoute.connectTarget(target));
                     connection.isProxyLoginSent = login.isPresent();
                     pipeline.addLast(via.tunnel(login));
                 }

@@ -39,9 +39,9 @@ final class Codec {
         }
     }
 
-    static Drop drop(Bytes in) {
+    static DropReason drop(Bytes in) {
         int code = in.getInt();
-        for (var drop : Drop.values()) if (drop.code == code) return drop;
+        for (var drop : DropReason.values()) if (drop.code == code) return drop;
         throw new IllegalStateException("drop " + code);
     }
 

@@ -50,13 +50,13 @@ final class Commons {
     }
 
     /** A URL that waited is let go without an answer. */
-    void drop(Entry entry, Drop reason) {
+    void drop(Entry entry, DropReason reason) {
         dropped.add(entry.url(), entry.via(), reason);
         if (watch.isFor(entry.source())) watch.dropped(entry.url(), entry.via(), reason);
     }
 
     /** What waits for a host is let go as a whole; of what lies on disk nobody is told. */
-    void dropAll(Host host, Drop reason) {
+    void dropAll(Host host, DropReason reason) {
         dropped.addAll(host, reason);
         watched(host, entry -> watch.dropped(entry.url(), entry.via(), reason));
     }

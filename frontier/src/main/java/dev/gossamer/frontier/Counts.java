@@ -31,7 +31,7 @@ public record Counts(
         long retried,
         long parked,
         long stateBytes,
-        Map<Drop, Long> dropped,
+        Map<DropReason, Long> dropped,
         Map<String, Long> leftOut,
         Map<Integer, Long> bySource) {
     /** Of a frontier without a shard. */

@@ -50,10 +50,10 @@ interface DecisionLog {
                 public void revived(Origin origin, boolean isFresh) {}
 
                 @Override
-                public void dropped(Origin origin, Entry head, Drop reason) {}
+                public void dropped(Origin origin, Entry head, DropReason reason) {}
 
                 @Override
-                public void droppedAll(Host host, Drop reason) {}
+                public void droppedAll(Host host, DropReason reason) {}
 
                 @Override
                 public void leftOut(LeftOutCounts counts) {}
@@ -214,10 +214,10 @@ interface DecisionLog {
     /** What was parked is tried again. */
     void revived(Origin origin, boolean isFresh);
 
-    void dropped(Origin origin, Entry head, Drop reason);
+    void dropped(Origin origin, Entry head, DropReason reason);
 
     /** Every URL in the queues of the host that is not parked. */
-    void droppedAll(Host host, Drop reason);
+    void droppedAll(Host host, DropReason reason);
 
     /** The count of URLs that were left out goes on from this one. */
     void leftOut(LeftOutCounts counts);

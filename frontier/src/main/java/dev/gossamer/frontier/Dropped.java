@@ -7,4 +7,4 @@ import dev.gossamer.url.Url;
  *
  * @param via the page that named it
  */
-public record Dropped(Url url, Url via, Drop reason) {}
+public record Dropped(Url url, Url via, DropReason reason) {}

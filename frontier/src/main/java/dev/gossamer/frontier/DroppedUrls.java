@@ -14,16 +14,16 @@ final class DroppedUrls {
     private static final int MOST = 16;
 
     private final List<Dropped> all = new ArrayList<>();
-    private final Map<Drop, Integer> counts = new EnumMap<>(Drop.class);
+    private final Map<DropReason, Integer> counts = new EnumMap<>(DropReason.class);
 
-    void add(Url url, Url via, Drop reason) {
+    void add(Url url, Url via, DropReason reason) {
         if (counts.getOrDefault(reason, 0) >= MOST) return;
         counts.merge(reason, 1, Integer::sum);
         all.add(new Dropped(url, via, reason));
     }
 
     /** What waits for a host, and is dropped as a whole. */
-    void addAll(Host host, Drop reason) {
+    void addAll(Host host, DropReason reason) {
         for (var origin : host.origins)
             if (!origin.health.isParked())
                 origin.queue.peek(MOST, entry -> add(entry.url(), entry.via(), reason));

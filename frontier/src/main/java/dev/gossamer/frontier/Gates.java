@@ -44,9 +44,7 @@ final class Gates {
 
     /** The gate of a place. */
     Gate at(String key) {
-        return address(key)
-                .map(this::of)
-                .orElseGet(() -> ofDomain(key.substring(DOMAIN.length())));
+        return address(key).map(this::of).orElseGet(() -> ofDomain(key.substring(DOMAIN.length())));
     }
 
     /** Returns the addresses of a place; none if it is that of a domain. */

@@ -158,7 +158,7 @@ final class Intake {
             state.admit(door, isTaken);
             var entry = guest.entry();
             if (!isTaken && watch.isFor(entry.source()))
-                watch.dropped(entry.url(), entry.via(), Drop.BUDGET);
+                watch.dropped(entry.url(), entry.via(), DropReason.BUDGET);
         }
     }
 
@@ -207,12 +207,12 @@ final class Intake {
 
     /** Counts it once, as far as a bounded memory of those that were left out goes. */
     private void leaveOut(Discovered found, long fingerprint) {
-        if (watch.isFor(found.source())) watch.dropped(found.url(), found.via(), Drop.BUDGET);
+        if (watch.isFor(found.source())) watch.dropped(found.url(), found.via(), DropReason.BUDGET);
         if (state.beyondBudget.contains(fingerprint)) return;
         state.beyondBudget.add(fingerprint);
         state.tally.tookIn(found.source());
-        state.tally.dropped(Drop.BUDGET, 1);
-        state.commons.dropped.add(found.url(), found.via(), Drop.BUDGET);
+        state.tally.dropped(DropReason.BUDGET, 1);
+        state.commons.dropped.add(found.url(), found.via(), DropReason.BUDGET);
     }
 
     private void putOff(long fingerprint, long nowNanos) {

@@ -212,7 +212,7 @@ final class Journal implements DecisionLog, AutoCloseable {
     }
 
     @Override
-    public void dropped(Origin origin, Entry head, Drop reason) {
+    public void dropped(Origin origin, Entry head, DropReason reason) {
         var record = out.begin(RecordType.DROPPED);
         record.putText(origin.name);
         record.putLong(head.number());
@@ -221,7 +221,7 @@ final class Journal implements DecisionLog, AutoCloseable {
     }
 
     @Override
-    public void droppedAll(Host host, Drop reason) {
+    public void droppedAll(Host host, DropReason reason) {
         var record = out.begin(RecordType.DROPPED_ALL);
         record.putText(host.name);
         record.putLong(reason.code);

@@ -408,7 +408,7 @@ final class Replay {
                 state.tally.ended(ending);
                 state.owed.add(new OwedLinks.Owed(origin.name, entry, ending, 0));
             }
-            case REFUSED -> state.tally.dropped(Drop.FILTER, 1);
+            case REFUSED -> state.tally.dropped(DropReason.FILTER, 1);
             case AGAIN, PARKED, BACK -> {
                 long number = body.getLong();
                 long dueNanos = body.getSigned();

@@ -335,7 +335,7 @@ final class Shard {
         }
         host.errands.urlHadItsTurn();
         if (host.pages() + host.fetchesUnderWay() >= host.pace().maxPages()) {
-            if (host.fetchesUnderWay() == 0) dropAll(host, Drop.PAGE_LIMIT);
+            if (host.fetchesUnderWay() == 0) dropAll(host, DropReason.PAGE_LIMIT);
             return null;
         }
         if (!origin.isKnown(nowNanos)) {
@@ -353,7 +353,7 @@ final class Shard {
     /** Lets go of what waits for hosts of the pattern, but what is parked. */
     void drop(Predicate<String> hosts) {
         for (var host : List.copyOf(state.hostList))
-            if (hosts.test(host.name)) dropAll(host, Drop.BLOCKED);
+            if (hosts.test(host.name)) dropAll(host, DropReason.BLOCKED);
     }
 
     private @Nullable Task lookUp(Host host, long nowNanos) {
@@ -399,9 +399,9 @@ final class Shard {
         var head = origin.queue.head(nowNanos);
         state.remove(origin, head.number());
         if (!origin.isAllowed(head.url())) {
-            state.tally.dropped(Drop.ROBOTS, 1);
-            log.dropped(origin, head, Drop.ROBOTS);
-            commons.drop(head, Drop.ROBOTS);
+            state.tally.dropped(DropReason.ROBOTS, 1);
+            log.dropped(origin, head, DropReason.ROBOTS);
+            commons.drop(head, DropReason.ROBOTS);
             gates.settle(host);
             return null;
         }
@@ -600,8 +600,8 @@ final class Shard {
                 yield failures.back(origin, entry);
             }
             case Result.Refused() -> {
-                state.tally.dropped(Drop.FILTER, 1);
-                commons.drop(entry, Drop.FILTER);
+                state.tally.dropped(DropReason.FILTER, 1);
+                commons.drop(entry, DropReason.FILTER);
                 yield DecisionLog.End.REFUSED;
             }
             default -> throw new IllegalArgumentException("no answer to a fetch: " + result);
@@ -629,7 +629,7 @@ final class Shard {
         }
     }
 
-    private void dropAll(Host host, Drop reason) {
+    private void dropAll(Host host, DropReason reason) {
         if (host.queued() > 0) log.droppedAll(host, reason);
         commons.dropAll(host, reason);
         state.dropAll(host, reason);

@@ -441,7 +441,7 @@ final class ShardState {
         var url = guest.url();
         room.removeFirst(door, fingerprints.of(url.registeredDomain()));
         if (!isTaken) {
-            tally.dropped(Drop.BUDGET, 1);
+            tally.dropped(DropReason.BUDGET, 1);
             return;
         }
         var origin = origin(url.origin());
@@ -545,7 +545,7 @@ final class ShardState {
     }
 
     /** Everything that waits at the host, but what is parked. */
-    void dropAll(Host host, Drop reason) {
+    void dropAll(Host host, DropReason reason) {
         touch(host);
         for (var origin : host.origins) {
             if (origin.health.isParked()) continue;

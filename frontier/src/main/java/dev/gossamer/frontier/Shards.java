@@ -386,7 +386,7 @@ final class Shards {
     }
 
     private static Counts sum(Counts a, Counts b) {
-        var dropped = new EnumMap<Drop, Long>(Drop.class);
+        var dropped = new EnumMap<DropReason, Long>(DropReason.class);
         var leftOut = new TreeMap<String, Long>();
         var bySource = new TreeMap<Integer, Long>();
         for (var each : List.of(a, b)) {

@@ -12,7 +12,7 @@ final class Tally {
     private long fetched;
     private long pages;
     private long retried;
-    private final Map<Drop, Long> dropped = new EnumMap<>(Drop.class);
+    private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
     private final long[] bySource = new long[Discovered.SOURCES];
 
     /** The number of the next URL, which is given away. */
@@ -47,7 +47,7 @@ final class Tally {
         retried++;
     }
 
-    void dropped(Drop reason, long urls) {
+    void dropped(DropReason reason, long urls) {
         if (urls > 0) dropped.merge(reason, urls, Long::sum);
     }
 
@@ -91,7 +91,7 @@ final class Tally {
         return retried;
     }
 
-    Map<Drop, Long> dropped() {
+    Map<DropReason, Long> dropped() {
         return Map.copyOf(dropped);
     }
 

@@ -28,7 +28,7 @@ public record Trace(
         Instant found,
         int attempts,
         State state,
-        Optional<Drop> reason,
+        Optional<DropReason> reason,
         String fault,
         long ahead) {
     /** Where a URL is. */

@@ -17,7 +17,7 @@ final class TraceScan {
     private long fingerprint;
     private @Nullable Entry entry;
     private Trace.State state = Trace.State.QUEUED;
-    private @Nullable Drop reason;
+    private @Nullable DropReason reason;
     private String fault = "";
 
     /** Whether the whole origin is parked, and why. */
@@ -197,7 +197,7 @@ final class TraceScan {
         boolean isOurs = isOurs(body.getLong());
         isOriginParked = false;
         if (!isOurs) ahead++;
-        else if (!isTaken) drop(Drop.BUDGET);
+        else if (!isTaken) drop(DropReason.BUDGET);
         else if (state == Trace.State.PARKED) state = Trace.State.QUEUED;
     }
 
@@ -225,7 +225,7 @@ final class TraceScan {
                 state = Trace.State.FETCHED;
                 ourPlaceOwed = owed;
             }
-            case REFUSED -> drop(Drop.FILTER);
+            case REFUSED -> drop(DropReason.FILTER);
             case AGAIN, BACK, PARKED -> waits(ending, body);
         }
     }
@@ -237,7 +237,7 @@ final class TraceScan {
         if (ending == DecisionLog.Ending.BACK) attempts--;
     }
 
-    private void drop(Drop why) {
+    private void drop(DropReason why) {
         state = Trace.State.DROPPED;
         reason = why;
     }

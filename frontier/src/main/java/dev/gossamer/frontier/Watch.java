@@ -21,7 +21,7 @@ public interface Watch {
                 public void seen(Url url, Url via) {}
 
                 @Override
-                public void dropped(Url url, Url via, Drop reason) {}
+                public void dropped(Url url, Url via, DropReason reason) {}
 
                 @Override
                 public void failed(Url url, Url via, String reason) {}
@@ -37,7 +37,7 @@ public interface Watch {
     void seen(Url url, Url via);
 
     /** It was let go without an answer. */
-    void dropped(Url url, Url via, Drop reason);
+    void dropped(Url url, Url via, DropReason reason);
 
     /** It was given up for now, and is tried again after hours or days. */
     void failed(Url url, Url via, String reason);

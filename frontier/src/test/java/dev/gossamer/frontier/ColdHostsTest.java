@@ -91,7 +91,7 @@ class ColdHostsTest {
         discover(again, "http://h8.test/2");
         discover(again, "http://h8.test/3");
         crawl(again);
-        assertThat(again.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+        assertThat(again.counts().dropped()).isEqualTo(Map.of(DropReason.PAGE_LIMIT, 2L));
         assertThat(again.counts().fetched()).isEqualTo(22);
     }
 

@@ -82,7 +82,7 @@ class DiskBudgetTest {
         assertThat(trapPages).isEqualTo(1_000);
         var counts = again.counts();
         assertThat(counts.stateBytes()).isLessThanOrEqualTo(LIMIT);
-        assertThat(counts.dropped().get(Drop.BUDGET)).isGreaterThan(1_500_000);
+        assertThat(counts.dropped().get(DropReason.BUDGET)).isGreaterThan(1_500_000);
         long dropped = counts.dropped().values().stream().mapToLong(Long::longValue).sum();
         assertThat(counts.seen())
                 .isEqualTo(counts.fetched() + counts.queued() + counts.underWay() + dropped);

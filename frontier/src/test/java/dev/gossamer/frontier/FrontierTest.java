@@ -77,7 +77,7 @@ class FrontierTest {
         frontier.commit(NOW);
         var again = Frontier.open(directory, one, NOW);
         assertThat(again.counts().queued()).isZero();
-        assertThat(again.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+        assertThat(again.counts().dropped()).isEqualTo(Map.of(DropReason.PAGE_LIMIT, 2L));
         assertThat(again.isIdle()).isTrue();
     }
 
@@ -308,7 +308,7 @@ class FrontierTest {
                 NOW);
         assertThat(frontier.next(NOW + SECOND)).isPresent();
         frontier.commit(NOW);
-        assertThat(trace("http://a.test/1").reason()).contains(Drop.ROBOTS);
+        assertThat(trace("http://a.test/1").reason()).contains(DropReason.ROBOTS);
         assertThat(trace("http://a.test/2").state()).isEqualTo(Trace.State.UNDER_WAY);
     }
 

@@ -95,7 +95,7 @@ class HostViewTest {
         assertThat(driver.shard.drop("a.test")).isEqualTo(100);
         assertThat(driver.shard.takeDropped())
                 .hasSize(16)
-                .allMatch(each -> each.reason() == Drop.BLOCKED)
+                .allMatch(each -> each.reason() == DropReason.BLOCKED)
                 .extracting(each -> each.url().toString())
                 .startsWith("http://a.test/0");
         assertThat(driver.shard.takeDropped()).isEmpty();

@@ -110,7 +110,7 @@ class LeftOutTest {
         var driver = new Driver(OPTIONS.withShares(one));
         driver.discover("http://a.test/1", "http://a.test/2");
         for (int i = 0; i < 5; i++) driver.discover("http://a.test/3");
-        assertThat(driver.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 1L));
+        assertThat(driver.shard.counts().dropped()).isEqualTo(Map.of(DropReason.BUDGET, 1L));
     }
 
     @Test

@@ -88,7 +88,7 @@ class PromotionTest {
         assertThat(crawl.isNothingToDo()).isTrue();
         crawl.shard.discovered(pages(0, 2, 3), crawl.now);
         assertThat(crawl.shard.isIdle()).isTrue();
-        assertThat(crawl.shard.counts().dropped()).containsEntry(Drop.PAGE_LIMIT, 2L);
+        assertThat(crawl.shard.counts().dropped()).containsEntry(DropReason.PAGE_LIMIT, 2L);
     }
 
     @Test

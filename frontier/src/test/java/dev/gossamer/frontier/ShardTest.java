@@ -159,7 +159,7 @@ class ShardTest {
         crawl.finish(crawl.next(), Driver.rules(url -> !url.path().equals("/secret")));
         crawl.sleep();
         assertThat(crawl.fetch()).isEqualTo("http://a.test/open");
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.ROBOTS, 1L));
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(DropReason.ROBOTS, 1L));
         assertThat(crawl.shard.isIdle()).isTrue();
     }
 
@@ -470,7 +470,7 @@ class ShardTest {
         crawl.open(1);
         crawl.finish(crawl.nextFetch(), new Result.Refused());
         assertThat(crawl.fetch()).isEqualTo("http://a.test/2");
-        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(Drop.FILTER, 1L));
+        assertThat(crawl.shard.counts().dropped()).isEqualTo(Map.of(DropReason.FILTER, 1L));
     }
 
     @Test
@@ -628,7 +628,7 @@ class ShardTest {
         two.sleep();
         assertThat(two.isNothingToDo()).isTrue();
         assertThat(two.shard.isIdle()).isTrue();
-        assertThat(two.shard.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+        assertThat(two.shard.counts().dropped()).isEqualTo(Map.of(DropReason.PAGE_LIMIT, 2L));
     }
 
     @Test
@@ -664,7 +664,7 @@ class ShardTest {
         wide.finish(second, new Result.Fetched(200));
         wide.fetch();
         assertThat(wide.isNothingToDo()).isTrue();
-        assertThat(wide.shard.counts().dropped()).isEqualTo(Map.of(Drop.PAGE_LIMIT, 2L));
+        assertThat(wide.shard.counts().dropped()).isEqualTo(Map.of(DropReason.PAGE_LIMIT, 2L));
     }
 
     @Test
@@ -794,10 +794,10 @@ class ShardTest {
         assertThat(fair.shard.counts().dropped()).isEmpty();
         assertThat(fair.shard.counts().queued()).isEqualTo(2020);
         for (int i = 1000; i < 1100; i++) fair.discover("http://n" + i + ".wild.test/");
-        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 100L));
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(DropReason.BUDGET, 100L));
         // It is left out each time it is found, and counts once.
         fair.discover("http://n1099.wild.test/");
-        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 100L));
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(DropReason.BUDGET, 100L));
     }
 
     /** How many requests begin before there is nothing to do. */
@@ -872,7 +872,7 @@ class ShardTest {
         assertThat(fair.shard.counts().queued()).isEqualTo(8);
         for (int i = 0; i < 9; i++) fair.discover("http://ports.test:" + (8000 + i) + "/");
         assertThat(fair.shard.counts().queued()).isEqualTo(10);
-        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(Drop.BUDGET, 17L));
+        assertThat(fair.shard.counts().dropped()).isEqualTo(Map.of(DropReason.BUDGET, 17L));
         // What was left out may be found again when there is room.
         fair.finish(fair.next(), Driver.resolved(1));
         fair.finish(fair.next(), Driver.rules(_ -> true));

@@ -64,7 +64,7 @@ class ShardsTest {
         shards.finished(errand, Driver.rules(url -> !url.path().equals("/")), now);
         now += Duration.ofSeconds(2).toNanos();
         assertThat(shards.next(now)).isEmpty();
-        assertThat(shards.counts().dropped()).containsEntry(Drop.ROBOTS, 1L);
+        assertThat(shards.counts().dropped()).containsEntry(DropReason.ROBOTS, 1L);
         assertThat(shards.isIdle()).isTrue();
     }
 

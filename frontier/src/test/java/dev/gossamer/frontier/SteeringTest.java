@@ -57,7 +57,7 @@ class SteeringTest {
         driver.discover("http://a.test/1", "http://a.test/2", "http://b.test/1");
         driver.shard.block(List.of("a.test"));
         assertThat(driver.shard.drop("a.test")).isEqualTo(2);
-        assertThat(driver.shard.counts().dropped()).containsEntry(Drop.BLOCKED, 2L);
+        assertThat(driver.shard.counts().dropped()).containsEntry(DropReason.BLOCKED, 2L);
         driver.open(1);
         driver.fetch();
         assertThat(driver.shard.isIdle()).isTrue();

@@ -73,7 +73,7 @@ class WatchTest {
         }
 
         @Override
-        public void dropped(Url url, Url via, Drop reason) {
+        public void dropped(Url url, Url via, DropReason reason) {
             told.add(reason + " " + via);
         }
 

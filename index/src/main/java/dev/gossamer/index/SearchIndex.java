@@ -49,7 +49,7 @@ public final class SearchIndex implements AutoCloseable {
 
     /** Makes the index where there is none. */
     public static SearchIndex open(Path dir) throws IOException {
-        Quiet.lucene();
+        LuceneAdvice.silence();
         Files.createDirectories(dir);
         Directory directory = FSDirectory.open(dir);
         try {

@@ -64,7 +64,7 @@ public final class Searcher implements AutoCloseable {
     }
 
     static Searcher open(Path dir, LongSupplier nanos) throws IOException {
-        Quiet.lucene();
+        LuceneAdvice.silence();
         if (!Files.isDirectory(dir)) throw missing(dir);
         Directory directory = FSDirectory.open(dir);
         try {

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * not wait, so it complains and comes back, and starts nothing while anybody is troubled. When the
  * crawl ends, so does the waiting.
  */
-final class Patience {
+final class DiskRetry {
     private static final long RETRY_MILLIS = 500;
 
     private final CountDownLatch ended = new CountDownLatch(1);

@@ -8,15 +8,15 @@ import java.io.IOException;
 /**
  * A store that waits for room. Each of a chain has its own, so that none is given a capture twice.
  */
-record PatientStore(Store store, Patience patience) implements Store {
+record RetryingStore(Store store, DiskRetry diskRetry) implements Store {
     @Override
     public void write(Capture capture) throws IOException {
-        patience.insist(() -> store.write(capture));
+        diskRetry.insist(() -> store.write(capture));
     }
 
     @Override
     public void write(DnsCapture answer) throws IOException {
-        patience.insist(() -> store.write(answer));
+        diskRetry.insist(() -> store.write(answer));
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Says in each stage's own terms what the options of the crawl mean for it, and opens it. */
-final class Connect {
+final class Wiring {
     /** Waiting URLs whose priority an order that learns can change: 50 MB. */
     private static final int PROMOTABLE_URLS = 1 << 21;
 
@@ -53,7 +53,7 @@ final class Connect {
 
     private static final Set<String> DOWNLOADED = Set.of("http", "https");
 
-    private Connect() {}
+    private Wiring() {}
 
     /**
      * Adds to the options what their seeds admit; see {@link PrivateAddresses}.

@@ -16,25 +16,25 @@ import org.jspecify.annotations.Nullable;
  * judge it: it was configured, not found on the web. What the guard does judge is the address
  * behind it, which the proxy is told instead of the name wherever there is a tunnel and we know it.
  */
-final class Via {
+final class ProxyRoute {
     private final FetchOptions.Proxy proxy;
     private final InetSocketAddress address;
 
     /** Answers the proxy's challenges; remembers the last one, as for a site. */
     private final @Nullable Authorization login;
 
-    private Via(FetchOptions.Proxy proxy, InetSocketAddress address) {
+    private ProxyRoute(FetchOptions.Proxy proxy, InetSocketAddress address) {
         this.proxy = proxy;
         this.address = address;
         login = proxy.credentials().map(Authorization::new).orElse(null);
     }
 
-    static Via of(FetchOptions.Proxy proxy) {
+    static ProxyRoute of(FetchOptions.Proxy proxy) {
         var address = new InetSocketAddress(proxy.host(), proxy.port());
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("no such proxy: " + proxy.host());
         }
-        return new Via(proxy, address);
+        return new ProxyRoute(proxy, address);
     }
 
     InetSocketAddress address() {

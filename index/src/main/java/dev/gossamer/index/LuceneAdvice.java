@@ -7,14 +7,14 @@ import java.util.logging.Logger;
  * Lucene advises at each start that a module of the JDK would help vector search, which we do not
  * do.
  */
-final class Quiet {
+final class LuceneAdvice {
     /** Held, because loggers that nobody holds forget their level. */
     private static final Logger ADVICE =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
-    private Quiet() {}
+    private LuceneAdvice() {}
 
-    static void lucene() {
+    static void silence() {
         ADVICE.setLevel(Level.SEVERE);
     }
 }

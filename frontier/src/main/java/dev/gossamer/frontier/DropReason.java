@@ -1,7 +1,7 @@
 package dev.gossamer.frontier;
 
 /** Why the frontier let go of a URL without an answer. The codes are on disk. */
-public enum Drop {
+public enum DropReason {
     /** robots.txt forbids it. */
     ROBOTS(1),
     /** Its host has given as many pages as it may. */
@@ -18,7 +18,7 @@ public enum Drop {
 
     final int code;
 
-    Drop(int code) {
+    DropReason(int code) {
         this.code = code;
     }
 }

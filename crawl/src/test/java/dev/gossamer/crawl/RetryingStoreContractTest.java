@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-final class PatientStoreContractTest extends StoreContract {
+final class RetryingStoreContractTest extends StoreContract {
     @Override
     protected Store open() throws IOException {
-        return new PatientStore(WarcStore.open(folder, WarcOptions.DEFAULT), new Patience());
+        return new RetryingStore(WarcStore.open(folder, WarcOptions.DEFAULT), new DiskRetry());
     }
 
     @Override
