@@ -61,7 +61,6 @@ class ClusterIT {
     }
 
     @Test
-    @Tag("slow")
     void aBrokerThatComesBackFindsTheCrawlWaiting() throws Exception {
         try (var trial = ClusterTrial.begin(dir, PAGES)) {
             trial.node("one");

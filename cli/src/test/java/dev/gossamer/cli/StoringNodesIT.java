@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
@@ -65,6 +66,7 @@ class StoringNodesIT {
     }
 
     @Test
+    @Tag("slow")
     void killedNodesOfBothKindsLeaveNoPageUnstored() throws Exception {
         try (var trial = ClusterTrial.begin(dir, PAGES, "--store", "topic")) {
             var crawling = trial.node("one");

@@ -12,8 +12,4 @@ final class DamagedJournalException extends IOException {
     DamagedJournalException(String message) {
         super(message);
     }
-
-    DamagedJournalException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

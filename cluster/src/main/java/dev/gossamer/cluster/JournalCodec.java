@@ -149,8 +149,9 @@ final class JournalCodec {
             if (in.hasRemaining()) throw refused(from, "bytes follow its end");
             return entry;
         } catch (BufferUnderflowException | IllegalArgumentException e) {
-            throw new DamagedJournalException(
-                    refused(from, "its content is wrong").getMessage(), e);
+            var refused = refused(from, "its content is wrong");
+            refused.initCause(e);
+            throw refused;
         }
     }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ClusterSimulationTest {
     // See SimulationTest.
-    private static final int SCHEDULES = 3_000 / Integer.getInteger("simulation.part", 1);
+    private static final int SCHEDULES = 2_500 / Integer.getInteger("simulation.part", 1);
 
     /** Whatever moves, stalls, drifts and dies: nobody is asked too early, and nothing is lost. */
     @Test
