@@ -79,7 +79,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--url",
             paramLabel = "URL",
             description =
-                    "Crawl this web instead, which another server of this machine has: every host of it is asked without delay.")
+                    "Crawl this web instead, which another server of this machine has: every host of it is asked without delay, and with https any certificate is accepted.")
     private String url = "";
 
     @Mixin private SimwebFlags.Seed seed = new SimwebFlags.Seed();

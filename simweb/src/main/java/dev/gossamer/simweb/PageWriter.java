@@ -26,6 +26,7 @@ final class PageWriter {
     private final SimWebOptions options;
     private final Hosts hosts;
     private final Pages pages;
+    private final Vocabulary vocabulary;
     private final Links links = new Links();
     private final Links images = new Links();
 
@@ -36,6 +37,7 @@ final class PageWriter {
         this.options = options;
         this.hosts = hosts;
         this.pages = pages;
+        vocabulary = new Vocabulary(options.words());
     }
 
     /** The body of anything that exists and is answered with 200 or 404; robots.txt apart. */
@@ -103,7 +105,8 @@ final class PageWriter {
     private void fill(Ascii out, long end, Language language) {
         while (out.length() < end) {
             text = Chance.mix(text + 1);
-            out.put(language.sentence(text));
+            if (options.words() == 0) out.put(language.sentence(text));
+            else vocabulary.sentence(out, text);
         }
     }
 
@@ -192,7 +195,7 @@ final class PageWriter {
             Paths.write(out, PageId.space(id), PageId.number(id));
             return;
         } else if (target != host) {
-            out.put((style & 7) == 0 ? "//" : "http://");
+            out.put((style & 7) == 0 || isSchemeless(style) ? "//" : "http://");
             hosts.writeAuthority(out, target);
         }
         if (PageId.space(id) == Space.TRAP) {
@@ -211,6 +214,10 @@ final class PageWriter {
     private boolean namesUser(int host, long style) {
         double part = options.part(Share.USERINFO_LINKS);
         return part > 0 && Chance.happens(Chance.mix(style + 1), part) && hosts.isSingle(host);
+    }
+
+    private boolean isSchemeless(long style) {
+        return Chance.happens(Chance.mix(style + 2), options.part(Share.SCHEMELESS));
     }
 
     private static void relative(Ascii out, long from, long to) {

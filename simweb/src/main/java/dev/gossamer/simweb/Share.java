@@ -46,6 +46,11 @@ public enum Share {
     SECOND_ORIGINS(0),
     /** Links within a host that name a user in front of the host. They mean the same page. */
     USERINFO_LINKS(0),
+    /**
+     * Links to other hosts that leave out the scheme, apart from one in eight that always does.
+     * With 1 the same bytes are a web of http and one of https.
+     */
+    SCHEMELESS(0),
     /** Pages, first pages apart, that are answered without a Content-Type. */
     UNTYPED(0),
     /**

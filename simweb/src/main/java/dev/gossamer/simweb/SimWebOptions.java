@@ -21,6 +21,8 @@ import java.util.Map;
  * @param skew of the host sizes: 0 makes all equal, 1 is Zipf's law
  * @param pageBytes size of a page; a page with many links may be larger
  * @param links links a page
+ * @param words size of the vocabulary of the text of pages, at most {@link #MAX_WORDS}: the larger,
+ *     the less a page can be compressed; 0 takes sentences that are ready, which is faster
  * @param shares see {@link Share}
  * @param faults see {@link SimFault}
  * @param crawlDelay what the hosts of {@link Share#CRAWL_DELAYS} ask for
@@ -38,6 +40,7 @@ public record SimWebOptions(
         double skew,
         SizeSpread pageBytes,
         SizeSpread links,
+        int words,
         Map<Share, Double> shares,
         Map<SimFault, Double> faults,
         Duration crawlDelay,
@@ -70,6 +73,9 @@ public record SimWebOptions(
     /** Pages of one host and their kinds must fit into an int. */
     public static final int MAX_PAGES = 1 << 28;
 
+    /** As many different words as four syllables make with room to spare. */
+    public static final int MAX_WORDS = 1 << 20;
+
     public SimWebOptions {
         if (hosts < 1 || hosts > MAX_HOSTS)
             throw new IllegalArgumentException("hosts not in 1.." + MAX_HOSTS + ": " + hosts);
@@ -80,6 +86,8 @@ public record SimWebOptions(
             throw new IllegalArgumentException("port not in 0..65535: " + port);
         if (!(skew >= 0 && skew <= 3))
             throw new IllegalArgumentException("skew not in 0..3: " + skew);
+        if (words < 0 || words > MAX_WORDS)
+            throw new IllegalArgumentException("words not in 0.." + MAX_WORDS + ": " + words);
         shares = complete(Share.class, shares);
         faults = complete(SimFault.class, faults);
     }
@@ -97,6 +105,7 @@ public record SimWebOptions(
                 0.8,
                 new SizeSpread(10_000, 0.6, 1_000, 200_000),
                 new SizeSpread(20, 0.5, 4, 200),
+                0,
                 shares,
                 Map.of(),
                 Duration.ofMillis(300),
@@ -224,6 +233,7 @@ public record SimWebOptions(
         all.put("skew", Double.toString(skew));
         all.put("page-bytes", pageBytes.toString());
         all.put("links", links.toString());
+        all.put("words", Integer.toString(words));
         all.put("crawl-delay", Long.toString(crawlDelay.toMillis()));
         all.put("slow-for", Long.toString(slowFor.toMillis()));
         all.put("stalled-for", Long.toString(stalledFor.toMillis()));
@@ -248,6 +258,7 @@ public record SimWebOptions(
                 Double.parseDouble(value(all, "skew")),
                 SizeSpread.parse(value(all, "page-bytes")),
                 SizeSpread.parse(value(all, "links")),
+                Integer.parseInt(value(all, "words")),
                 parts(Share.class, all),
                 parts(SimFault.class, all),
                 millis(all, "crawl-delay"),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.simweb.Truth.Expect;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -243,6 +246,47 @@ class SimWebTest {
         assertThatThrownBy(() -> options.with(SimFault.SLOW, 1.5)).hasMessageContaining("slow");
         assertThatThrownBy(() -> options.withSize(10, 5))
                 .hasMessageContaining("fewer pages than hosts");
+    }
+
+    @Test
+    void theMoreWordsThereAreTheLessAPageCompresses() throws IOException {
+        var options = SimWebOptions.usual().plain().withPageBytes(SizeSpread.exactly(22_500));
+        double few = packs(options.with("words", "8"));
+        double some = packs(options.with("words", "300"));
+        double many = packs(options.with("words", "50000"));
+        assertThat(few).isGreaterThan(1.3 * some);
+        assertThat(some).isGreaterThan(1.3 * many);
+        assertThat(many).isGreaterThan(1.5);
+        assertThatThrownBy(() -> options.with("words", "-1")).hasMessageContaining("words not in");
+    }
+
+    /** Returns how many times as small the first page of the first host becomes. */
+    private static double packs(SimWebOptions options) throws IOException {
+        var page = firstPage(options);
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(page.array(), 0, page.length());
+        }
+        return (double) page.length() / packed.size();
+    }
+
+    @Test
+    void linksCanLeaveOutTheScheme() {
+        var options =
+                SimWebOptions.usual()
+                        .plain()
+                        .with(Share.LEAVING, 0.5)
+                        .withLinks(SizeSpread.exactly(50));
+        assertThat(firstPage(options).toString()).contains("href=\"//", "href=\"http://");
+        assertThat(firstPage(options.with(Share.SCHEMELESS, 1)).toString())
+                .contains("href=\"//")
+                .doesNotContain("http:");
+    }
+
+    private static Ascii firstPage(SimWebOptions options) {
+        var page = new Ascii(1 << 15);
+        SimWeb.of(options).writer().write(page, PageId.of(0, PageId.Space.PAGE, 0));
+        return page;
     }
 
     @Test
