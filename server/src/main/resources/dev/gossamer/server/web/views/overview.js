@@ -1,7 +1,7 @@
 /** All crawls. */
 import {get} from '../api.js';
 import {attempt} from '../dialog.js';
-import {fill, h, later, write} from '../dom.js';
+import {h, later} from '../dom.js';
 import {bytes, count, elapsed, rate, share, short} from '../format.js';
 import {spark} from '../chart.js';
 import {errorsOf, History} from '../history.js';
@@ -9,6 +9,7 @@ import {watch} from '../live.js';
 import {showLink} from '../link.js';
 import {reason} from '../reasons.js';
 import {table} from '../table.js';
+import {tileRow} from '../tiles.js';
 
 const SPARK_POINTS = 40;
 
@@ -99,18 +100,4 @@ export function overview() {
   const loadSoon = later(500, load);
   load();
   return {root, title: '', close: () => stream.close()};
-}
-
-/** Numbers with their names. */
-export function tileRow(names) {
-  const values = names.map(() => h('dd', {}, '–'));
-  const mores = names.map(() => h('dd', {class: 'more'}));
-  const root = h('dl', {class: 'tiles'}, names.map((name, i) => h('div', {class: 'tile'}, h('dt', {}, name), values[i], mores[i])));
-  return {
-    root,
-    say(texts, details = []) {
-      texts.forEach((text, i) => write(values[i], text));
-      mores.forEach((more, i) => { fill(more, details[i] ?? ''); more.hidden = !details[i]; });
-    },
-  };
 }
