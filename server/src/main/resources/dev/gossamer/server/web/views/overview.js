@@ -10,6 +10,7 @@ import {showLink} from '../link.js';
 import {reason} from '../reasons.js';
 import {table} from '../table.js';
 import {tileRow} from '../tiles.js';
+import {clusterList} from './clusters.js';
 
 const SPARK_POINTS = 40;
 
@@ -44,9 +45,11 @@ export function overview() {
     ],
   });
   list.root.classList.add('cards');
+  const clusters = clusterList();
   const root = h('div', {class: 'stack'},
     h('h1', {}, 'Crawls'), tiles.root,
-    h('div', {}, h('div', {class: 'bar'}, filter, state), h('div', {class: 'sheet flush'}, list.root)));
+    h('div', {}, h('div', {class: 'bar'}, filter, state), h('div', {class: 'sheet flush'}, list.root)),
+    clusters.root);
 
   function historyOf(row) {
     if (!histories.has(row.id)) histories.set(row.id, new History());
@@ -99,5 +102,5 @@ export function overview() {
   });
   const loadSoon = later(500, load);
   load();
-  return {root, title: '', close: () => stream.close()};
+  return {root, title: '', close() { stream.close(); clusters.close(); }};
 }
