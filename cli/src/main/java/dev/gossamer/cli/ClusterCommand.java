@@ -3,18 +3,14 @@ package dev.gossamer.cli;
 import dev.gossamer.cluster.ClusterAddress;
 import dev.gossamer.cluster.ClusterCrawl;
 import dev.gossamer.cluster.ClusterTopics;
-import dev.gossamer.cluster.NodeReport;
 import dev.gossamer.crawl.Crawl;
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.server.ClusterStatus;
 import java.io.IOException;
 import java.time.InstantSource;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -143,93 +139,56 @@ final class ClusterCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             description = "Show the nodes, their shards and how far the crawl is.")
     static final class StatusOf extends OfOpenCrawl {
-        /** Nodes report twice a second. */
-        private static final long LISTEN_MILLIS = 1500;
-
         @Option(names = "--json", description = "As JSON.")
         private boolean json;
 
         @Override
         int call(ClusterCrawl crawl) throws IOException, InterruptedException {
-            if (new CountDownLatch(1).await(LISTEN_MILLIS, TimeUnit.MILLISECONDS)) return 0;
-            long orders = crawl.orders();
-            var nodes =
-                    crawl.nodes().stream().sorted(Comparator.comparing(NodeReport::node)).toList();
-            if (json) say(json(crawl, nodes, orders));
-            else text(crawl, nodes, orders);
+            var reader = new ClusterReader(crawl);
+            reader.listen();
+            var status = reader.status();
+            if (json) say(new JsonMapper().writeValueAsString(status.json()));
+            else text(status);
             return 0;
         }
 
-        private static String json(ClusterCrawl crawl, List<NodeReport> nodes, long orders)
-                throws IOException {
-            var all = new LinkedHashMap<String, Object>();
-            all.put("state", crawl.state().name());
-            all.put("shards", crawl.shards());
-            all.put("shardsOwned", owned(nodes));
-            all.put("pages", nodes.stream().mapToLong(NodeReport::pages).sum());
-            all.put("fetched", nodes.stream().mapToLong(NodeReport::fetched).sum());
-            all.put("queued", nodes.stream().mapToLong(NodeReport::queued).sum());
-            all.put("seen", nodes.stream().mapToLong(NodeReport::seen).sum());
-            all.put("parked", nodes.stream().mapToLong(NodeReport::parked).sum());
-            all.put("inForce", inForce(nodes, orders));
-            all.put("nodes", nodes);
-            all.put("lostArchives", crawl.lostArchives());
-            if (crawl.sendsPages()) {
-                all.put("storing", crawl.storing());
-                all.put("pagesWaiting", crawl.pagesWaiting());
-            }
-            return new JsonMapper().writeValueAsString(all);
-        }
-
-        private static long owned(List<NodeReport> nodes) {
-            return nodes.stream()
-                    .flatMap(node -> node.shards().keySet().stream())
-                    .distinct()
-                    .count();
-        }
-
-        private static long inForce(List<NodeReport> nodes, long orders) {
-            return nodes.stream().filter(node -> node.control() >= orders).count();
-        }
-
-        private void text(ClusterCrawl crawl, List<NodeReport> nodes, long orders)
-                throws IOException {
+        private void text(ClusterStatus status) throws IOException {
             say(
                     "%s: %,d pages, %,d URLs wait, %,d seen; %d of %d shards have a node"
                             .formatted(
-                                    crawl.state(),
-                                    nodes.stream().mapToLong(NodeReport::pages).sum(),
-                                    nodes.stream().mapToLong(NodeReport::queued).sum(),
-                                    nodes.stream().mapToLong(NodeReport::seen).sum(),
-                                    owned(nodes),
-                                    crawl.shards()));
+                                    status.state(),
+                                    status.counts().pages(),
+                                    status.counts().queued(),
+                                    status.counts().seen(),
+                                    status.shardsOwned(),
+                                    status.shards()));
             say(
                     "orders in force on %d of %d nodes"
-                            .formatted(inForce(nodes, orders), nodes.size()));
-            for (var node : nodes)
+                            .formatted(status.inForce(), status.nodes().size()));
+            for (var node : status.nodes())
                 say(
                         "  %s: %d shards, %,d pages, %,d URLs wait%s"
                                 .formatted(
-                                        node.node(),
+                                        node.name(),
                                         node.shards().size(),
-                                        node.pages(),
-                                        node.queued(),
-                                        node.isIdle() ? ", idle" : ""));
-            for (var lost : crawl.lostArchives())
+                                        node.counts().pages(),
+                                        node.counts().queued(),
+                                        node.activity().isIdle() ? ", idle" : ""));
+            for (var lost : status.lostArchives())
                 say(
                         "  %s: is gone without a word, and with it the archive in its folder %s; a node of that name goes on there, if the folder still exists"
                                 .formatted(lost.node(), lost.folder()));
-            if (crawl.sendsPages()) stored(crawl);
+            if (status.storage().isPresent()) stored(status.storage().get());
         }
 
-        private void stored(ClusterCrawl crawl) throws IOException {
-            for (var node : crawl.storing())
+        private void stored(ClusterStatus.Storage storage) throws IOException {
+            for (var node : storage.nodes())
                 say(
                         "  %s: stores, %,d pages stored, %,d records behind"
                                 .formatted(node.node(), node.pages(), node.behind()));
-            long waiting = crawl.pagesWaiting();
+            long waiting = storage.pagesWaiting();
             if (waiting == 0) say("all pages that were sent are stored");
-            else if (crawl.isStored()) say("%,d records wait to be stored".formatted(waiting));
+            else if (storage.isRunning()) say("%,d records wait to be stored".formatted(waiting));
             else
                 say(
                         "%,d records wait to be stored and are kept %d hours, but no storing node runs; start one with: %s"
@@ -237,9 +196,7 @@ final class ClusterCommand implements Callable<Integer> {
                                         waiting,
                                         ClusterTopics.PAGES_KEPT.toHours(),
                                         "gossamer node --role store --kafka %s --crawl %s -o DIR"
-                                                .formatted(
-                                                        crawl.address().brokers(),
-                                                        crawl.address().name())));
+                                                .formatted(address().brokers(), name())));
         }
     }
 

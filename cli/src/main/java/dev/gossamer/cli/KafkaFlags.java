@@ -1,5 +1,6 @@
 package dev.gossamer.cli;
 
+import dev.gossamer.cluster.Brokers;
 import dev.gossamer.cluster.ClusterAddress;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
@@ -25,6 +26,15 @@ final class KafkaFlags {
     private Path config = Path.of("");
 
     ClusterAddress address(String name) throws IOException {
+        try {
+            return at().crawl(name);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns the brokers, with what the file says of how to reach them. */
+    Brokers at() throws IOException {
         var client = new TreeMap<String, String>();
         if (!config.toString().isEmpty()) {
             var properties = new Properties();
@@ -33,10 +43,7 @@ final class KafkaFlags {
             }
             properties.forEach((key, value) -> client.put(key.toString(), value.toString()));
         }
-        try {
-            return new ClusterAddress(brokers, name, client);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()));
-        }
+        if (brokers.isBlank()) throw new UsageException("--kafka names no broker");
+        return new Brokers(brokers, client);
     }
 }

@@ -1,6 +1,7 @@
 package dev.gossamer.cli;
 
 import dev.gossamer.crawl.UsageException;
+import dev.gossamer.server.Clusters;
 import dev.gossamer.server.GossamerServer;
 import dev.gossamer.server.ServerOptions;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  gossamer serve --root crawls",
             "  gossamer serve --root crawls --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem",
+            "  gossamer serve --root crawls --kafka kafka1:9092",
             "",
             "docs/server.md describes the API and who may use it."
         })
@@ -106,10 +109,14 @@ final class ServeCommand implements Callable<Integer> {
             description = "Crawls that run at the same time (default: 4).")
     private int mostRunning = ServerOptions.MOST_RUNNING;
 
+    /** Empty, or one. */
+    @ArgGroup(exclusive = false, heading = "%nTo show the crawls of a cluster too:%n")
+    private List<KafkaFlags> kafka = new ArrayList<>();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         var end = new CountDownLatch(1);
-        try (var server = GossamerServer.start(options())) {
+        try (var server = GossamerServer.start(options(), clusters())) {
             Interrupts.call(end::countDown);
             var out = spec.commandLine().getOut();
             out.println(server.link());
@@ -118,6 +125,11 @@ final class ServeCommand implements Callable<Integer> {
             end.await();
         }
         return 0;
+    }
+
+    /** Classes of Kafka are on the class path only where brokers are named. */
+    private Clusters clusters() throws IOException {
+        return kafka.isEmpty() ? Clusters.NONE : new KafkaClusters(kafka.getFirst().at());
     }
 
     private ServerOptions options() {

@@ -46,9 +46,17 @@ class LauncherIT {
     private List<String> arguments(
             Map<String, String> environment, List<String> before, List<String> more)
             throws IOException, InterruptedException {
+        var words = new ArrayList<>(List.of("status"));
+        words.addAll(more);
+        return started(environment, before, words);
+    }
+
+    private List<String> started(
+            Map<String, String> environment, List<String> before, List<String> words)
+            throws IOException, InterruptedException {
         var command = new ArrayList<>(before);
-        command.addAll(List.of("bash", installation.resolve("bin/gossamer").toString(), "status"));
-        command.addAll(more);
+        command.addAll(List.of("bash", installation.resolve("bin/gossamer").toString()));
+        command.addAll(words);
         var builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("PATH"));
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
@@ -173,6 +181,21 @@ class LauncherIT {
         for (String help : List.of("--help", "-h", "--version"))
             assertThat(archives(arguments(Map.of(), List.of(), List.of(help))))
                     .anyMatch(each -> each.endsWith("/classes-25-help.jsa"));
+    }
+
+    private String classPath(String... words) throws IOException, InterruptedException {
+        var arguments = started(Map.of(), List.of(), List.of(words));
+        return arguments.get(arguments.indexOf("-cp") + 1);
+    }
+
+    @Test
+    void kafkaIsOnTheClassPathOfWhatUsesItAlone() throws Exception {
+        for (String command : List.of("cluster", "node", "demo"))
+            assertThat(classPath(command)).as(command).contains("/lib/cluster/*");
+        assertThat(classPath("serve", "--root", "x", "--kafka", "a:1")).contains("/lib/cluster/*");
+        assertThat(classPath("serve", "--kafka=a:1")).contains("/lib/cluster/*");
+        assertThat(classPath("serve", "--root", "x")).doesNotContain("/lib/cluster/*");
+        assertThat(classPath("crawl", "--kafka", "a:1")).doesNotContain("/lib/cluster/*");
     }
 
     /** Makes a second JDK that tells its own name too. */

@@ -1,6 +1,5 @@
 package dev.gossamer.cluster;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -19,17 +18,21 @@ public record ClusterAddress(String brokers, String name, Map<String, String> cl
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");
 
     public ClusterAddress {
-        if (brokers.isBlank()) throw new IllegalArgumentException("no broker is named");
-        if (name.length() > MAX_NAME_LENGTH || !NAME.matcher(name).matches())
+        if (!isName(name))
             throw new IllegalArgumentException(
                     "the name of a crawl has up to %d letters, digits, '-' and '_': %s"
                             .formatted(MAX_NAME_LENGTH, name));
-        client = Map.copyOf(client);
+        client = new Brokers(brokers, client).client();
     }
 
     /** Brokers that are reached without TLS and without a password. */
     public static ClusterAddress of(String brokers, String name) {
         return new ClusterAddress(brokers, name, Map.of());
+    }
+
+    /** Returns whether a crawl can have this name. */
+    static boolean isName(String name) {
+        return name.length() <= MAX_NAME_LENGTH && NAME.matcher(name).matches();
     }
 
     /** Returns the name of one of the crawl's topics. */
@@ -39,10 +42,12 @@ public record ClusterAddress(String brokers, String name, Map<String, String> cl
 
     /** Returns the settings of one Kafka client; those of the user win. */
     Map<String, Object> settings(Map<String, Object> ours) {
-        var settings = new HashMap<String, Object>(ours);
-        settings.putAll(client);
-        settings.put("bootstrap.servers", brokers);
-        return settings;
+        return at().settings(ours);
+    }
+
+    /** Returns the brokers alone. */
+    Brokers at() {
+        return new Brokers(brokers, client);
     }
 
     /** Returns the brokers and the crawl, for messages. */

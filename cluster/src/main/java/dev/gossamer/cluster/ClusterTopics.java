@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.KafkaException;
 
 /** The topics of a crawl: how they are created, and whether they are what a node expects. */
 public final class ClusterTopics {
@@ -145,6 +145,20 @@ public final class ClusterTopics {
                 Long.toString(Math.min(time.toMillis(), Duration.ofDays(1).toMillis())),
                 "max.message.bytes",
                 Integer.toString(MAX_MESSAGE_BYTES));
+    }
+
+    /** Returns the names of the crawls that have all their topics among these. */
+    static SortedSet<String> crawls(Set<String> topics) {
+        var needed = new TreeSet<>(partitions(1).keySet());
+        needed.removeAll(ADDED_LATER);
+        var crawls = new TreeSet<String>();
+        for (var topic : topics) {
+            if (!topic.endsWith("." + JOURNAL)) continue;
+            var name = topic.substring(0, topic.length() - JOURNAL.length() - 1);
+            boolean isWhole = needed.stream().allMatch(each -> topics.contains(name + "." + each));
+            if (isWhole && ClusterAddress.isName(name)) crawls.add(name);
+        }
+        return crawls;
     }
 
     /** Returns whether the crawl has a topic that those of earlier versions lack. */
@@ -300,19 +314,7 @@ public final class ClusterTopics {
 
     /** Opens the client that creates, trims and fences. */
     static Admin admin(ClusterAddress address) throws IOException {
-        try {
-            return Admin.create(
-                    address.settings(
-                            Map.of(
-                                    "default.api.timeout.ms",
-                                    (int) WAIT.toMillis(),
-                                    "request.timeout.ms",
-                                    5_000,
-                                    "reconnect.backoff.max.ms",
-                                    500)));
-        } catch (KafkaException e) {
-            throw KafkaFailure.of("cannot reach " + address.place(), e);
-        }
+        return address.at().admin(address.place());
     }
 
     /** Questions to the brokers. */

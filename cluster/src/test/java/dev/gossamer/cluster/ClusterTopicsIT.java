@@ -16,10 +16,12 @@ class ClusterTopicsIT {
         var address = TestCluster.newAddress();
         assertThat(ClusterTopics.create(address, 3).shards()).isEqualTo(3);
         assertThat(ClusterTopics.open(address).shards()).isEqualTo(3);
+        assertThat(address.at().crawls()).contains(address.name());
         assertThatThrownBy(() -> ClusterTopics.create(address, 3))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("there is a crawl " + address.name());
         ClusterTopics.delete(address);
+        assertThat(address.at().crawls()).doesNotContain(address.name());
         assertThatThrownBy(() -> ClusterTopics.open(address))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("there is no crawl " + address.name());

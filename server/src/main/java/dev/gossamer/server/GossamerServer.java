@@ -53,6 +53,7 @@ public final class GossamerServer implements AutoCloseable {
     private final ServerOptions options;
     private final Optional<AccessToken> token;
     private final Events events;
+    private final ClusterWatches watches;
     private final DirectoryLock lock;
     private final ScheduledExecutorService timer =
             Executors.newScheduledThreadPool(
@@ -64,6 +65,7 @@ public final class GossamerServer implements AutoCloseable {
             ServerOptions options,
             Optional<AccessToken> token,
             Events events,
+            ClusterWatches watches,
             DirectoryLock lock) {
         this.lock = lock;
         this.server = server;
@@ -71,6 +73,7 @@ public final class GossamerServer implements AutoCloseable {
         this.options = options;
         this.token = token;
         this.events = events;
+        this.watches = watches;
     }
 
     /**
@@ -81,10 +84,22 @@ public final class GossamerServer implements AutoCloseable {
      * @throws IOException if the port is taken, or the token cannot be read or made
      */
     public static GossamerServer start(ServerOptions options) throws IOException {
+        return start(options, Clusters.NONE);
+    }
+
+    /**
+     * Starts a server that shows and steers the crawls of a cluster too.
+     *
+     * @throws UsageException as {@link #start(ServerOptions)}
+     * @throws IOException as {@link #start(ServerOptions)}; a cluster that does not answer is no
+     *     reason
+     */
+    public static GossamerServer start(ServerOptions options, Clusters clusters)
+            throws IOException {
         checkSafety(options);
         var lock = lock(options.root());
         try {
-            return start(options, lock);
+            return start(options, clusters, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
@@ -102,8 +117,8 @@ public final class GossamerServer implements AutoCloseable {
                                                 .formatted(root)));
     }
 
-    private static GossamerServer start(ServerOptions options, DirectoryLock lock)
-            throws IOException {
+    private static GossamerServer start(
+            ServerOptions options, Clusters clusters, DirectoryLock lock) throws IOException {
         Optional<AccessToken> token =
                 options.tokenFile().isEmpty()
                         ? Optional.empty()
@@ -137,6 +152,8 @@ public final class GossamerServer implements AutoCloseable {
         var events = new Events(crawls, options.limits().eventClients());
         var tickets = new Tickets(options.clock());
         var routes = routes(options, crawls, supervisor);
+        var watches = new ClusterWatches(clusters, options.clock(), ClusterWatches.PATIENCE);
+        new ClusterApi(watches, input(options)).addTo(routes);
         events.addTo(routes);
         var metrics = new HttpMetrics();
         new HealthApi(crawls, metrics, events).addTo(routes);
@@ -169,7 +186,7 @@ public final class GossamerServer implements AutoCloseable {
         var archived = new ReplayDoor(gatekeeper, replay, options.limits());
         server.setHandler(new Handler.Sequence(new OfConnector(replayConnector, archived), front));
         server.setErrorHandler(new ProblemPages());
-        var started = new GossamerServer(server, connector, options, token, events, lock);
+        var started = new GossamerServer(server, connector, options, token, events, watches, lock);
         started.begin();
         started.each(LOOK_MILLIS, supervisor::look);
         started.each(Events.LOOK_MILLIS, events::look);
@@ -215,12 +232,7 @@ public final class GossamerServer implements AutoCloseable {
             ServerOptions options, CrawlFolders crawls, Supervisor supervisor) {
         var routes = new Routes();
         new CrawlListApi(crawls).addTo(routes);
-        new CrawlApi(
-                        crawls,
-                        supervisor,
-                        new SettingsInput(options.crawls().arePrivateAllowed()),
-                        options.clock())
-                .addTo(routes);
+        new CrawlApi(crawls, supervisor, input(options), options.clock()).addTo(routes);
         new ProgressApi(crawls).addTo(routes);
         var slow = new SlowQuestions(options.limits().patience().explain());
         new ContentApi(crawls, slow).addTo(routes);
@@ -237,6 +249,10 @@ public final class GossamerServer implements AutoCloseable {
                 Schema.map(Schema.ANY),
                 _ -> ApiAnswer.ok(OpenApi.of(routes.all())));
         return routes;
+    }
+
+    private static SettingsInput input(ServerOptions options) {
+        return new SettingsInput(options.crawls().arePrivateAllowed());
     }
 
     private static void checkSafety(ServerOptions options) throws IOException {
@@ -353,6 +369,7 @@ public final class GossamerServer implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         events.close();
+        watches.close();
         try {
             server.stop();
         } catch (Exception e) {

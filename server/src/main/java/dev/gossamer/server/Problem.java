@@ -28,6 +28,7 @@ final class Problem extends RuntimeException {
         INTERNAL(500, "The server failed"),
         NOT_READY(503, "The server cannot do its work"),
         CRAWL_UNREACHABLE(503, "The crawl does not answer"),
+        CLUSTER_UNREACHABLE(503, "The cluster does not answer"),
         TOO_SLOW(504, "It takes too long");
 
         private final int status;

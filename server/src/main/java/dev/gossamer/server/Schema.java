@@ -90,11 +90,15 @@ record Schema(Map<String, Object> json) {
 
     /** An object with all members of this one and those. */
     Schema with(Object... members) {
-        var more = object(members).json;
+        return with(object(members));
+    }
+
+    /** An object with all members of both. */
+    Schema with(Schema more) {
         var properties = new LinkedHashMap<String, Object>(members(json));
-        properties.putAll(members(more));
+        properties.putAll(members(more.json));
         var required = new LinkedHashSet<Object>((Collection<?>) required(json));
-        required.addAll((Collection<?>) required(more));
+        required.addAll((Collection<?>) required(more.json));
         return closed(properties, required);
     }
 

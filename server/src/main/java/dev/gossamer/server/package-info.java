@@ -9,6 +9,10 @@
  * is a value, which the router writes as JSON; a {@code Problem} becomes {@code
  * application/problem+json}.
  *
+ * <p>Crawls in a cluster are seen through {@link dev.gossamer.server.Clusters}, which the caller
+ * passes in. One {@code ClusterWatch} reads a crawl for all clients that look at it; {@code
+ * ShardOwners} finds from what it read which shards moved.
+ *
  * <p>The server holds no state of a crawl: a server that is killed kills no crawl and loses
  * nothing. Programs call {@link dev.gossamer.server.GossamerServer#start}.
  */

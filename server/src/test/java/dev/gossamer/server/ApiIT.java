@@ -30,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ApiIT {
     private static final String API = "/api/v1/crawls";
+    private static final String CLUSTERS = "/api/v1/clusters";
 
     @TempDir static Path folder = Path.of("");
     private ServedWeb served;
@@ -573,6 +574,123 @@ class ApiIT {
         assertThat(answer.status()).as(answer.text()).isIn(400, 403, 409);
         assertThat(answer.json().path("errors").get(0).path("pointer").asString())
                 .isEqualTo(pointer);
+    }
+
+    private RawCall.Answer order(Map<String, ?> body) throws IOException {
+        return call(
+                "POST " + CLUSTERS + "/{name}/actions",
+                served.call("POST", CLUSTERS + "/news/actions").json(body));
+    }
+
+    @Test
+    @Order(1)
+    void aCrawlInAClusterIsShownWithItsNodesShardsAndMovements() throws IOException {
+        var store = new ClusterStatus.StoringNode("store", 70, 3);
+        served.clusters.set("docs", FakeClusters.running(3, FakeClusters.node("a", 4, 0, 1)));
+        served.clusters.set(
+                "news",
+                FakeClusters.stored(
+                        FakeClusters.running(3, FakeClusters.node("b", 5, 2)),
+                        new ClusterStatus.Storage(List.of(store), 9, true)));
+        // The names that the server may have asked for before are kept for two seconds.
+        ServedWeb.await(
+                "both are listed",
+                () -> get(CLUSTERS, CLUSTERS + "?limit=2").path("items").size() == 2);
+        var docs = get(CLUSTERS + "/{name}", CLUSTERS + "/docs");
+        assertThat(docs.path("shardsOwned").asInt()).isEqualTo(2);
+        assertThat(docs.path("owners").path("1").asString()).isEqualTo("a");
+        assertThat(docs.path("nodes").get(0).path("shards").path("1").asLong()).isEqualTo(101);
+        served.clusters.set(
+                "docs",
+                FakeClusters.lost(
+                        FakeClusters.running(3, FakeClusters.node("c", 4, 1)),
+                        new ClusterStatus.LostArchive("a", "/data/a")));
+        ServedWeb.await(
+                "a shard moves",
+                () -> !get(CLUSTERS + "/{name}", CLUSTERS + "/docs").path("movements").isEmpty());
+        var moved = get(CLUSTERS + "/{name}", CLUSTERS + "/docs").path("movements").get(0);
+        assertThat(moved.path("from").asString()).isEqualTo("a");
+        assertThat(moved.path("to").asString()).isEqualTo("c");
+        var lost = get(CLUSTERS + "/{name}", CLUSTERS + "/docs").path("lostArchives").get(0);
+        assertThat(lost.path("folder").asString()).isEqualTo("/data/a");
+        var news = get(CLUSTERS + "/{name}", CLUSTERS + "/news");
+        assertThat(news.path("pagesWaiting").asInt()).isEqualTo(9);
+        assertThat(news.path("storing").get(0).path("behind").asInt()).isEqualTo(3);
+        var missing = served.call("GET", CLUSTERS + "/nothing").send();
+        assertThat(missing.status()).isEqualTo(404);
+    }
+
+    @Test
+    @Order(2)
+    void ordersGoToTheNodesOfACluster() throws IOException {
+        var paused = order(Map.of("action", "pause"));
+        assertThat(paused.status()).as(paused.text()).isEqualTo(202);
+        assertThat(paused.json().path("state").asString()).isEqualTo("paused");
+        order(Map.of("action", "resume"));
+        order(Map.of("action", "set", "settings", Map.of("rate", "5")));
+        order(Map.of("action", "block", "hosts", "*.shop.test"));
+        order(Map.of("action", "unblock", "hosts", "*.shop.test"));
+        order(Map.of("action", "drain", "node", "b"));
+        order(Map.of("action", "drain", "node", "store"));
+        order(Map.of("action", "stop"));
+        assertThat(served.clusters.orders)
+                .containsExactly(
+                        ClusterOrder.Whole.PAUSE,
+                        ClusterOrder.Whole.RESUME,
+                        new ClusterOrder.Change(Map.of("rate", "5")),
+                        new ClusterOrder.Block("*.shop.test", true),
+                        new ClusterOrder.Block("*.shop.test", false),
+                        new ClusterOrder.Drain("b"),
+                        new ClusterOrder.Drain("store"),
+                        ClusterOrder.Whole.STOP);
+    }
+
+    @ParameterizedTest
+    @Order(2)
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"action\":\"dance\"} | /action",
+                "{\"action\":\"drain\"} | /node",
+                "{\"action\":\"drain\",\"node\":\"nobody\"} | /node",
+                "{\"action\":\"block\"} | /hosts",
+                "{\"action\":\"set\"} | /settings",
+                "{\"action\":\"set\",\"settings\":{\"delay\":\"soon\"}} | /settings/delay",
+                "{\"action\":\"set\",\"settings\":{\"plugin\":\"x.jar\"}} | /settings/plugin",
+                "{\"action\":\"stop\",\"now\":true} | /now"
+            })
+    void aMistakeInAnOrderIsToldByItsPlace(String body, String pointer) throws IOException {
+        var answer =
+                call(
+                        "POST " + CLUSTERS + "/{name}/actions",
+                        served.call("POST", CLUSTERS + "/news/actions")
+                                .body("application/json", body.getBytes(StandardCharsets.UTF_8)));
+        assertThat(answer.status()).as(answer.text()).isIn(400, 403);
+        assertThat(answer.json().path("errors").get(0).path("pointer").asString())
+                .isEqualTo(pointer);
+    }
+
+    @Test
+    @Order(3)
+    void aClusterThatIsAwayLeavesTheRestOfTheServerAlone() throws IOException {
+        served.clusters.fail("cannot reach kafka1:9092");
+        try {
+            ServedWeb.await(
+                    "it is noticed",
+                    () -> served.call("GET", CLUSTERS + "/news").send().status() == 503);
+            var away = call("GET " + CLUSTERS + "/{name}", served.call("GET", CLUSTERS + "/news"));
+            assertThat(away.status()).isEqualTo(503);
+            assertThat(away.json().path("type").asString())
+                    .isEqualTo("/problems/cluster-unreachable");
+            assertThat(away.json().path("detail").asString())
+                    .isEqualTo("news cannot be read: cannot reach kafka1:9092");
+            ServedWeb.await(
+                    "the list says so", () -> served.call("GET", CLUSTERS).send().status() == 503);
+            assertThat(order(Map.of("action", "pause")).status()).isEqualTo(503);
+            both("/status", "");
+        } finally {
+            served.clusters.recover();
+        }
     }
 
     @Test

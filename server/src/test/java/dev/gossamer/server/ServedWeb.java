@@ -21,6 +21,10 @@ final class ServedWeb implements AutoCloseable {
     private static final int MOST_LOOKS = 2_000;
 
     final SimServer web;
+
+    /** What the server takes for a cluster; nothing is in it unless a test says so. */
+    final FakeClusters clusters = new FakeClusters();
+
     private final Path folder;
     private final ServerLimits limits;
     private GossamerServer server;
@@ -66,7 +70,8 @@ final class ServedWeb implements AutoCloseable {
                         .port(0)
                         .token(Optional.of(folder.resolve("token")))
                         .limits(limits)
-                        .running(new ServerOptions.Crawls(command(), 4, true)));
+                        .running(new ServerOptions.Crawls(command(), 4, true)),
+                clusters);
     }
 
     /** Ends the server and starts another for the same folder. */

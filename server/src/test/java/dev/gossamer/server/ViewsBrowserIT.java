@@ -9,6 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -49,6 +50,7 @@ class ViewsBrowserIT {
     @BeforeAll
     static void start() throws IOException {
         served = ServedWeb.in(folder, 24, 6_000);
+        beginClusters();
         browser = TestBrowser.start();
         browser.allowReplay(served.get("/api/v1/about").path("replay").asString());
         served.crawl("handbook", Map.of("max-pages", "600", "resources", true));
@@ -85,6 +87,59 @@ class ViewsBrowserIT {
         VIEWS.put("report", "crawls/docs/report");
         VIEWS.put("settings", "crawls/docs/settings");
         VIEWS.put("changes", "crawls/docs/changes");
+        VIEWS.put("cluster", "clusters/news");
+        VIEWS.put("cluster-large", "clusters/web");
+        moveShards();
+    }
+
+    /** A cluster of three nodes with 32 shards, and one of thirty nodes with a thousand. */
+    private static void beginClusters() {
+        served.clusters.set("news", news("ash", "birch", "cedar"));
+        var many = new ClusterStatus.Node[30];
+        for (int i = 0; i < many.length; i++)
+            many[i] =
+                    FakeClusters.node(
+                            "machine-%02d.example.org".formatted(i + 1),
+                            90_000 + 700 * i,
+                            FakeClusters.every(many.length, i, 1000));
+        served.clusters.set("web", FakeClusters.running(1024, many));
+    }
+
+    private static ClusterStatus news(String... nodes) {
+        var some = new ClusterStatus.Node[nodes.length];
+        for (int i = 0; i < nodes.length; i++)
+            some[i] =
+                    FakeClusters.node(
+                            nodes[i], 18_000 + 1_300 * i, FakeClusters.every(nodes.length, i, 32));
+        return FakeClusters.stored(
+                FakeClusters.running(32, some),
+                new ClusterStatus.Storage(
+                        List.of(
+                                new ClusterStatus.StoringNode("disk-one", 31_400, 0),
+                                new ClusterStatus.StoringNode("disk-two", 26_450, 112)),
+                        112,
+                        true));
+    }
+
+    /** One node goes, and another comes, while the server looks. */
+    private static void moveShards() throws IOException {
+        ServedWeb.await("it is read", () -> owners().contains("cedar"));
+        served.clusters.set("news", news("ash", "birch"));
+        ServedWeb.await("one has gone", () -> !owners().contains("cedar"));
+        served.clusters.set(
+                "news",
+                FakeClusters.lost(
+                        news("ash", "birch", "dogwood"),
+                        new ClusterStatus.LostArchive("cedar", "/data/news")));
+        ServedWeb.await("one has come", () -> owners().contains("dogwood"));
+    }
+
+    private static String owners() throws IOException {
+        return RawCall.get(served.server(), "/api/v1/clusters/news")
+                .send()
+                .json()
+                .path("owners")
+                .toString();
     }
 
     private static JsonNode mostLinked() throws IOException {

@@ -44,7 +44,12 @@ function address(path, query = {}) {
 
 /** The path of a crawl, or of something in it: `crawl('docs', 'hosts')`. */
 export function crawlPath(id, ...rest) {
-  return ['/crawls', id, ...rest].map((part, i) => (i === 0 ? part : encodeURIComponent(part))).join('/');
+  return ['/crawls', ...[id, ...rest].map(encodeURIComponent)].join('/');
+}
+
+/** The path of a crawl in a cluster, or of something in it. */
+export function clusterPath(name, ...rest) {
+  return ['/clusters', ...[name, ...rest].map(encodeURIComponent)].join('/');
 }
 
 async function failed(answer) {

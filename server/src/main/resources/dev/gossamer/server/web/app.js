@@ -3,6 +3,7 @@ import {ApiProblem, get, setToken, takeToken} from './api.js';
 import {showKeys} from './dialog.js';
 import {button, fill, h, svg} from './dom.js';
 import {listen} from './keys.js';
+import {clusterView} from './views/cluster.js';
 import {crawlView} from './views/crawl.js';
 import {newCrawl} from './views/new-crawl.js';
 import {overview} from './views/overview.js';
@@ -20,6 +21,7 @@ function place() {
 function viewOf({parts, query}) {
   if (parts[0] === 'new') return newCrawl(query);
   if (parts[0] === 'crawls' && parts[1]) return crawlView(parts[1]);
+  if (parts[0] === 'clusters' && parts[1]) return clusterView(parts[1]);
   return overview(query);
 }
 

@@ -63,6 +63,23 @@ export function span(seconds) {
   return `${Math.round(s / 3600)} h`;
 }
 
+/** 3 s ago; of two instants, since the clock of the server may be another one than ours. */
+export function ago(then, now) {
+  const seconds = (Date.parse(now) - Date.parse(then)) / 1000;
+  return seconds < 1 ? 'now' : `${span(Math.round(seconds))} ago`;
+}
+
+/** 0–3, 7, 9–10 for numbers in ascending order. */
+export function ranges(numbers) {
+  const all = [];
+  for (const n of numbers) {
+    const last = all.at(-1);
+    if (last && n === last[1] + 1) last[1] = n;
+    else all.push([n, n]);
+  }
+  return all.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
 export function share(part, all) {
   if (!all) return '0 %';
   const percent = 100 * part / all;

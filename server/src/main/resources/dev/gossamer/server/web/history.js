@@ -99,3 +99,18 @@ export class History {
     return this.rates(each => [each.pages, each.bytes]).at(-1)?.v ?? [0, 0];
   }
 }
+
+/**
+ * How many pages the nodes of a cluster have fetched while they were looked at. A node that comes or goes takes its
+ * count with it, which is no growth.
+ */
+export class Growth {
+  #pages = new Map();
+  #grown = 0;
+
+  add(nodes) {
+    for (const {node, pages} of nodes) this.#grown += Math.max(0, pages - (this.#pages.get(node) ?? pages));
+    this.#pages = new Map(nodes.map(({node, pages}) => [node, pages]));
+    return this.#grown;
+  }
+}

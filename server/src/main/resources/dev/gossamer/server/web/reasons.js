@@ -1,4 +1,4 @@
-/** Why a crawl is as fast as it is: one sentence made from its status. */
+/** Why a crawl is as fast as it is, and how a cluster is: one sentence made from its status. */
 import {count, plural, span} from './format.js';
 
 export function reason(status, pagesPerSecond) {
@@ -40,4 +40,18 @@ function running(status, activity, hosts, waiting, pagesPerSecond) {
   if (!hosts.ready && hosts.aside > 0 && !hosts.busy) return `${plural(hosts.aside, 'host')} failed and ${hosts.aside === 1 ? 'is' : 'are'} left alone for a while.${next}`;
   if (waiting) return `Slow because it waits.${next}`;
   return `Nothing holds it back: ${plural(activity.underWay ?? 0, 'request')} under way, ${plural(hosts.ready ?? 0, 'host')} ready.`;
+}
+
+/** How a crawl in a cluster is: a sentence, and the class of its colour. */
+export function clusterReason(cluster) {
+  const {state, nodes, inForce} = cluster;
+  const orphans = cluster.shards - cluster.shardsOwned;
+  if (state === 'finished') return ['The crawl has ended: nothing is left to do.', ''];
+  if (state === 'stopped') return ['Stopped: all nodes leave. To go on, resume it and start nodes again.', 'paused'];
+  if (!nodes.length) return [`No node runs. Start one with: gossamer node --kafka HOST:PORT --crawl ${cluster.name} -o DIR`, 'crashed'];
+  if (orphans > 0) return [`${plural(orphans, 'shard has', 'shards have')} no node. When a node dies, the others take its shards after about six seconds.`, 'crashed'];
+  if (inForce < nodes.length) return [`An order is on its way: it is in force on ${inForce} of ${plural(nodes.length, 'node')}.`, 'paused'];
+  if (state === 'paused') return ['Paused on all nodes, until somebody resumes it.', 'paused'];
+  if (nodes.every(each => each.isIdle)) return ['No node has anything to do at the moment.', ''];
+  return [`Every shard has a node, and the newest orders are in force on ${nodes.length > 1 ? `all ${count(nodes.length)} nodes` : 'the only node'}.`, ''];
 }

@@ -6,7 +6,7 @@ import {h, write} from '../dom.js';
 import {bytes, count, plural, rate, share, short, span} from '../format.js';
 import {errorsOf, History, HOST_STATES} from '../history.js';
 import {reason} from '../reasons.js';
-import {tileRow} from './overview.js';
+import {tileRow} from '../tiles.js';
 
 const HISTORY_MINUTES = 60;
 const SPOKEN_MILLIS = 10_000;

@@ -1,7 +1,7 @@
 /** All crawls. */
 import {get} from '../api.js';
 import {attempt} from '../dialog.js';
-import {fill, h, later, write} from '../dom.js';
+import {h, later} from '../dom.js';
 import {bytes, count, elapsed, rate, share, short} from '../format.js';
 import {spark} from '../chart.js';
 import {errorsOf, History} from '../history.js';
@@ -9,6 +9,8 @@ import {watch} from '../live.js';
 import {showLink} from '../link.js';
 import {reason} from '../reasons.js';
 import {table} from '../table.js';
+import {tileRow} from '../tiles.js';
+import {clusterList} from './clusters.js';
 
 const SPARK_POINTS = 40;
 
@@ -43,9 +45,11 @@ export function overview() {
     ],
   });
   list.root.classList.add('cards');
+  const clusters = clusterList();
   const root = h('div', {class: 'stack'},
     h('h1', {}, 'Crawls'), tiles.root,
-    h('div', {}, h('div', {class: 'bar'}, filter, state), h('div', {class: 'sheet flush'}, list.root)));
+    h('div', {}, h('div', {class: 'bar'}, filter, state), h('div', {class: 'sheet flush'}, list.root)),
+    clusters.root);
 
   function historyOf(row) {
     if (!histories.has(row.id)) histories.set(row.id, new History());
@@ -98,19 +102,5 @@ export function overview() {
   });
   const loadSoon = later(500, load);
   load();
-  return {root, title: '', close: () => stream.close()};
-}
-
-/** Numbers with their names. */
-export function tileRow(names) {
-  const values = names.map(() => h('dd', {}, '–'));
-  const mores = names.map(() => h('dd', {class: 'more'}));
-  const root = h('dl', {class: 'tiles'}, names.map((name, i) => h('div', {class: 'tile'}, h('dt', {}, name), values[i], mores[i])));
-  return {
-    root,
-    say(texts, details = []) {
-      texts.forEach((text, i) => write(values[i], text));
-      mores.forEach((more, i) => { fill(more, details[i] ?? ''); more.hidden = !details[i]; });
-    },
-  };
+  return {root, title: '', close() { stream.close(); clusters.close(); }};
 }
