@@ -64,9 +64,14 @@ class HttpFetcherIT {
             assertThat(fetcher.openConnections()).isZero();
             assertThat(content(fetch(fetcher, request(server.url("/"))))).isEqualTo("hello");
             assertThat(server.connections).hasValue(2);
-            fetcher.close();
-            fetcher.closeIdle(InetAddress::isLoopbackAddress);
         }
+    }
+
+    @Test
+    void closedFetcherHasNoConnectionsToClose() {
+        var fetcher = HttpFetcher.open(OPTIONS);
+        fetcher.close();
+        fetcher.closeIdle(InetAddress::isLoopbackAddress);
     }
 
     @Test
