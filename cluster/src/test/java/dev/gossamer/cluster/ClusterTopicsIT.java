@@ -29,7 +29,10 @@ class ClusterTopicsIT {
     void aMissingTopicIsNamed() throws Exception {
         var topics = TestCluster.topics(1);
         try (var admin = ClusterTopics.admin(topics.address())) {
-            admin.deleteTopics(List.of(topics.address().topic("files"))).all().get();
+            var files = topics.address().topic("files");
+            admin.deleteTopics(List.of(files)).all().get();
+            // The broker hears of it a moment later.
+            while (admin.listTopics().names().get().contains(files)) Thread.onSpinWait();
         }
         assertThatThrownBy(() -> ClusterTopics.open(topics.address()))
                 .isInstanceOf(IOException.class)
@@ -42,6 +45,10 @@ class ClusterTopicsIT {
         var inbox = topics.address().topic("inbox");
         try (var admin = ClusterTopics.admin(topics.address())) {
             admin.createPartitions(Map.of(inbox, NewPartitions.increaseTo(2))).all().get();
+            // The broker hears of it a moment later.
+            var asked = List.of(inbox);
+            while (admin.describeTopics(asked).allTopicNames().get().get(inbox).partitions().size()
+                    < 2) Thread.onSpinWait();
         }
         assertThatThrownBy(() -> ClusterTopics.open(topics.address()))
                 .isInstanceOf(IOException.class)
