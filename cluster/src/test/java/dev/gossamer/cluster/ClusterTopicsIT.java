@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.junit.jupiter.api.Test;
 
@@ -46,13 +47,16 @@ class ClusterTopicsIT {
         try (var admin = ClusterTopics.admin(topics.address())) {
             admin.createPartitions(Map.of(inbox, NewPartitions.increaseTo(2))).all().get();
             // The broker hears of it a moment later.
-            var asked = List.of(inbox);
-            while (admin.describeTopics(asked).allTopicNames().get().get(inbox).partitions().size()
-                    < 2) Thread.onSpinWait();
+            while (partitions(admin, inbox) < 2) Thread.onSpinWait();
         }
         assertThatThrownBy(() -> ClusterTopics.open(topics.address()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(inbox + " has 2 partitions, not 1");
+    }
+
+    private static int partitions(Admin admin, String topic) throws Exception {
+        var described = admin.describeTopics(List.of(topic)).allTopicNames().get();
+        return described.values().iterator().next().partitions().size();
     }
 
     @Test
