@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
@@ -62,6 +64,11 @@ public final class ClusterTopics {
 
     private static final short MAX_REPLICATION = 3;
     private static final Duration WAIT = Duration.ofSeconds(15);
+
+    /** Between two looks whether topics are gone. */
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    private static final int MAX_LOOKS = 200;
 
     /** How long pages wait for a node that stores them. */
     public static final Duration PAGES_KEPT = Duration.ofDays(1);
@@ -309,6 +316,21 @@ public final class ClusterTopics {
                             .toCompletionStage()
                             .toCompletableFuture(),
                     WAIT);
+            awaitGone(admin, address);
+        }
+    }
+
+    /**
+     * A broker that has not heard of it yet would tell whoever creates them anew of the old ones.
+     */
+    private static void awaitGone(Admin admin, ClusterAddress address) throws IOException {
+        try {
+            for (int looks = 0; looks < MAX_LOOKS; looks++) {
+                if (Calls.names(admin, address).isEmpty()) return;
+                if (new CountDownLatch(1).await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) return;
+            }
+        } catch (InterruptedException e) {
+            throw KafkaFailure.of("cannot delete " + address.place(), e);
         }
     }
 
@@ -334,14 +356,23 @@ public final class ClusterTopics {
         /** Returns the crawl's topics with their numbers of partitions. */
         static Map<String, Integer> existing(Admin admin, ClusterAddress address)
                 throws IOException {
-            String what = "cannot reach " + address.place();
-            var names = new TreeSet<String>();
-            for (var name : KafkaFailure.await(what, admin.listTopics().names(), WAIT))
-                if (isOurs(name, address)) names.add(name);
             var sizes = new TreeMap<String, Integer>();
-            KafkaFailure.await(what, admin.describeTopics(names).allTopicNames(), WAIT)
+            KafkaFailure.await(
+                            "cannot reach " + address.place(),
+                            admin.describeTopics(names(admin, address)).allTopicNames(),
+                            WAIT)
                     .forEach((name, topic) -> sizes.put(name, topic.partitions().size()));
             return sizes;
+        }
+
+        /** Returns the names of the crawl's topics. */
+        static Set<String> names(Admin admin, ClusterAddress address) throws IOException {
+            var names = new TreeSet<String>();
+            for (var name :
+                    KafkaFailure.await(
+                            "cannot reach " + address.place(), admin.listTopics().names(), WAIT))
+                if (isOurs(name, address)) names.add(name);
+            return names;
         }
 
         private static boolean isOurs(String name, ClusterAddress address) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,10 @@ class ClusterTopicsIT {
     void aMissingTopicIsNamed() throws Exception {
         var topics = TestCluster.topics(1);
         try (var admin = ClusterTopics.admin(topics.address())) {
-            admin.deleteTopics(List.of(topics.address().topic("files"))).all().get();
+            var files = topics.address().topic("files");
+            admin.deleteTopics(List.of(files)).all().get();
+            // The broker hears of it a moment later.
+            while (admin.listTopics().names().get().contains(files)) Thread.onSpinWait();
         }
         assertThatThrownBy(() -> ClusterTopics.open(topics.address()))
                 .isInstanceOf(IOException.class)
@@ -44,10 +48,17 @@ class ClusterTopicsIT {
         var inbox = topics.address().topic("inbox");
         try (var admin = ClusterTopics.admin(topics.address())) {
             admin.createPartitions(Map.of(inbox, NewPartitions.increaseTo(2))).all().get();
+            // The broker hears of it a moment later.
+            while (partitions(admin, inbox) < 2) Thread.onSpinWait();
         }
         assertThatThrownBy(() -> ClusterTopics.open(topics.address()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(inbox + " has 2 partitions, not 1");
+    }
+
+    private static int partitions(Admin admin, String topic) throws Exception {
+        var described = admin.describeTopics(List.of(topic)).allTopicNames().get();
+        return described.values().iterator().next().partitions().size();
     }
 
     @Test
