@@ -2,6 +2,7 @@ package dev.gossamer.crawl;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedChannelException;
@@ -131,19 +132,32 @@ public final class RunningCrawls {
         try (var sockets = Files.newDirectoryStream(folder, "*.sock")) {
             for (var socket : sockets)
                 if (isThere(socket)) all.add(new Running(socket, PATIENCE));
-                else Files.deleteIfExists(socket);
+                else if (!isAlive(socket)) Files.deleteIfExists(socket);
         }
         all.sort(Comparator.comparing(running -> running.socket.toString()));
         return all;
     }
 
-    /** What a process that was killed leaves behind answers nobody. */
+    /**
+     * What a process that was killed leaves behind answers nobody. One that hangs has a full queue
+     * of callers: there the connection is not refused, and nobody waits for it here.
+     */
     private static boolean isThere(Path socket) {
         try (var channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            return channel.connect(UnixDomainSocketAddress.of(socket));
-        } catch (IOException e) {
+            channel.configureBlocking(false);
+            boolean isConnected = channel.connect(UnixDomainSocketAddress.of(socket));
+            return isConnected || channel.isConnectionPending();
+        } catch (ConnectException e) {
             return false;
+        } catch (IOException e) {
+            return Files.exists(socket);
         }
+    }
+
+    /** Returns whether the process runs that made it: it may be about to listen. */
+    private static boolean isAlive(Path socket) {
+        var number = String.valueOf(socket.getFileName()).split("-", 2)[0];
+        return number.matches("[0-9]{1,9}") && ProcessHandle.of(Long.parseLong(number)).isPresent();
     }
 
     /** Short, as the path of a socket has a hundred bytes at most. */

@@ -23,6 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A crawl of a site without end, steered while it runs. */
@@ -317,13 +318,40 @@ class ControlIT {
 
     @Test
     void whatAKilledProcessLeftBehindIsTidiedUp() throws Exception {
-        var left = RunningCrawls.folder().resolve("1-1-left.sock");
+        var process = new ProcessBuilder("true").start();
+        process.waitFor();
+        var left = RunningCrawls.folder().resolve(process.pid() + "-1-left.sock");
         try (var killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             killed.bind(UnixDomainSocketAddress.of(left));
         }
         assertThat(left).exists();
         assertThat(RunningCrawls.all()).noneMatch(each -> each.socket().equals(left));
         assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void theSocketOfAProcessThatWillListenIsLeftAlone() throws Exception {
+        var name = ProcessHandle.current().pid() + "-1-soon.sock";
+        var soon = RunningCrawls.folder().resolve(name);
+        try (var killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            killed.bind(UnixDomainSocketAddress.of(soon));
+        }
+        assertThat(RunningCrawls.all()).noneMatch(each -> each.socket().equals(soon));
+        assertThat(soon).exists();
+        Files.delete(soon);
+    }
+
+    @Test
+    @Timeout(30)
+    void aProcessThatAcceptsNobodyKeepsNobodyWaiting() throws Exception {
+        var hung = RunningCrawls.folder().resolve("1-1-hung.sock");
+        try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(hung), 1);
+            for (int i = 0; i < 5; i++)
+                assertThat(RunningCrawls.all()).anyMatch(each -> each.socket().equals(hung));
+        } finally {
+            Files.delete(hung);
+        }
     }
 
     @Test
