@@ -26,7 +26,7 @@ final class PageWriter {
     private final SimWebOptions options;
     private final Hosts hosts;
     private final Pages pages;
-    private final Vocabulary vocabulary;
+    private final WordList vocabulary;
     private final Links links = new Links();
     private final Links images = new Links();
 
@@ -37,7 +37,7 @@ final class PageWriter {
         this.options = options;
         this.hosts = hosts;
         this.pages = pages;
-        vocabulary = new Vocabulary(options.words());
+        vocabulary = new WordList(options.words());
     }
 
     /** The body of anything that exists and is answered with 200 or 404; robots.txt apart. */

@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
  * page of 22 KB with 50 links becomes five times as small by {@code gzip -1} with 8 words, three
  * times with 300 and twice with 50,000.
  */
-final class Vocabulary {
+final class WordList {
     private static final int SALT_SYLLABLES = 83;
     private static final int SALT_SENTENCE = 84;
     private static final String[] SYLLABLES = syllables();
 
     private final byte[][] words;
 
-    Vocabulary(int size) {
+    WordList(int size) {
         words = new byte[size][];
         for (int i = 0; i < size; i++) words[i] = word(i).getBytes(StandardCharsets.US_ASCII);
     }
