@@ -54,7 +54,7 @@ final class CrawlLoop {
     /** With so many requests under way there is always something to do besides. */
     private static final int MANY_UNDER_WAY = 64;
 
-    private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
      * A commit in a cluster is a journey to the brokers, with a record for each shard: it takes
