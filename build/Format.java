@@ -23,8 +23,9 @@ public final class Format {
         var wrong = new ArrayList<Path>();
         for (Path file : sources()) {
             String before = Files.readString(file);
-            // Twice: where it breaks a long comment, the formatter settles on the second pass only.
             String once = formatter.formatSource(RemoveUnusedImports.removeUnusedImports(before));
+            if (before.equals(once)) continue;
+            // Twice: where it breaks a long comment, the formatter settles on the second pass only.
             String after = formatter.formatSource(once);
             if (before.equals(after)) continue;
             wrong.add(file);

@@ -11,6 +11,8 @@ import dev.gossamer.simweb.SimWebOptions;
 import dev.gossamer.simweb.Verdict;
 import dev.gossamer.url.Url;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,7 @@ final class ClusterTrial implements AutoCloseable {
     static final int SHARDS = 8;
     private static final int MAX_SECONDS = 240;
     private static final int MOST_ASKED = 5;
+    private static final int MOST_LOOKS = 400;
     private static final String NAME = "trial";
     private static final String CLASSES = System.getProperty("java.class.path");
 
@@ -213,31 +216,36 @@ final class ClusterTrial implements AutoCloseable {
         assertThat(CommandProcess.await(commands.start(args.toArray(String[]::new)))).isZero();
     }
 
-    JsonNode status() throws IOException, InterruptedException {
-        String text = "";
+    /** Asks in this process, because tests ask again and again. */
+    JsonNode status() {
+        var out = new StringWriter();
+        var err = new StringWriter();
         // A machine that is busy may take longer than the command waits for the brokers.
-        for (int i = 0; i < MOST_ASKED && !text.contains("{"); i++) {
-            var command = new CommandProcess(Files.createTempDirectory(folder, "status"));
-            text = command.told("cluster", "status", NAME, "--kafka", kafka(), "--json");
+        for (int i = 0; i < MOST_ASKED && out.getBuffer().isEmpty(); i++) {
+            Main.run(
+                    new String[] {"cluster", "status", NAME, "--kafka", kafka(), "--json"},
+                    new PrintWriter(out, true),
+                    new PrintWriter(err, true));
         }
-        assertThat(text).contains("{");
-        return JsonMapper.shared().readTree(text.substring(text.indexOf('{')));
+        assertThat(out.toString()).as(err::toString).contains("{");
+        return JsonMapper.shared().readTree(out.toString());
     }
 
     /** Waits until every shard has a node, and so many nodes have some; or the crawl has ended. */
-    void awaitShared(int count) throws IOException, InterruptedException {
-        for (int i = 0; i < 40; i++) {
+    void awaitShared(int count) throws IOException {
+        for (int i = 0; i < MOST_LOOKS; i++) {
             int owners = 0;
             var status = status();
             for (var node : status.get("nodes")) if (!node.get("shards").isEmpty()) owners++;
             if (owners == count && status.get("shardsOwned").asInt() == SHARDS) return;
             if (status.get("state").asString().equals("finished")) return;
+            pause();
         }
         throw new AssertionError("the shards are not shared: " + status() + commands.output());
     }
 
     /** Returns the hosts of the shards that a node has. */
-    Set<String> hostsOf(Node node) throws IOException, InterruptedException {
+    Set<String> hostsOf(Node node) {
         var shards = new HashSet<Integer>();
         for (var each : status().get("nodes"))
             if (each.get("node").asString().equals(node.name()))

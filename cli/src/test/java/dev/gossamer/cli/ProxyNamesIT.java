@@ -2,6 +2,8 @@ package dev.gossamer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.simweb.SimServer;
+import dev.gossamer.simweb.SimWebOptions;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,8 +31,12 @@ class ProxyNamesIT {
     private final StringWriter err = new StringWriter();
 
     private JsonNode crawl(String line) {
+        return crawl(line, NO_DNS);
+    }
+
+    private JsonNode crawl(String line, String dns) {
         String home = folder.resolve("crawl").toString();
-        run("crawl " + line + NO_DNS + " --retry-wait 1ms --delay 0 -o " + home);
+        run("crawl " + line + dns + " --retry-wait 1ms --delay 0 -o " + home);
         return JsonMapper.shared().readTree(run("status " + home + " --json"));
     }
 
@@ -76,11 +82,14 @@ class ProxyNamesIT {
     @Test
     void otherwiseTheNameMustBeKnownHere() throws IOException {
         try (var site = new PageSite();
-                var socks = new Socks(site)) {
+                var socks = new Socks(site);
+                var others = SimServer.start(SimWebOptions.usual().withSize(1, 1))) {
+            // A name server that says at once that there is no such name.
             var status =
                     crawl(
                             "http://site.proxy.invalid/ --set-aside 1ms --proxy socks5://"
-                                    + socks.authority());
+                                    + socks.authority(),
+                            " --dns 127.0.0.1:" + others.dnsAddress().getPort());
             assertThat(status.path("pages").asLong()).isZero();
             assertThat(socks.asked).isEmpty();
             assertThat(Files.readString(folder.resolve("crawl/crawl.log")))

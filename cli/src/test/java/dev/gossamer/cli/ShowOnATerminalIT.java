@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What a page can do to the terminal of the one who looks at it. */
+@Execution(ExecutionMode.CONCURRENT)
 class ShowOnATerminalIT {
     @TempDir Path folder = Path.of("");
 

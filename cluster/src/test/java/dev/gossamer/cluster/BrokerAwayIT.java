@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A broker that is killed and comes back, and one that is stopped for a while. */
 class BrokerAwayIT {
@@ -113,7 +115,9 @@ class BrokerAwayIT {
         }
     }
 
+    /** It does nothing but wait, so the others need not wait for it. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void withoutABrokerThereIsOneClearLine() {
         var nowhere = ClusterAddress.of("127.0.0.1:1", "x");
         assertThatThrownBy(() -> ClusterTopics.open(nowhere))

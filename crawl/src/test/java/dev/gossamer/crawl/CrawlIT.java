@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.netpreserve.jwarc.WarcReader;
@@ -26,6 +28,7 @@ import org.netpreserve.jwarc.WarcRevisit;
 import org.netpreserve.jwarc.WarcTargetRecord;
 
 /** Whole crawls of a simulated web over real sockets, judged from the server's side. */
+@Execution(ExecutionMode.CONCURRENT)
 class CrawlIT {
     private static final Duration DELAY = Duration.ofMillis(40);
 

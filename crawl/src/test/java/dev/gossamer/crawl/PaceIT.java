@@ -10,8 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The total rate and the timetable of a crawl over real sockets, as the servers see them. */
+@Execution(ExecutionMode.CONCURRENT)
 class PaceIT {
     private static final int RATE = 50;
 

@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * that fails, an outage, links with users. Whole crawls over real sockets, judged from the server's
  * side.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class RealWebIT {
     private static final Duration DELAY = Duration.ofMillis(10);
 

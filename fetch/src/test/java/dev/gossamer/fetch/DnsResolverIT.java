@@ -370,7 +370,7 @@ class DnsResolverIT {
                 var resolver =
                         DnsResolver.open(
                                 Changed.with(
-                                        options(dns, Guard.ALL),
+                                        servers(Guard.ALL, dns),
                                         new Time(faulty, System::nanoTime)))) {
             dns.a("www.example.", 300, "192.0.2.7");
             assertThat(resolve(resolver, "www.example"))

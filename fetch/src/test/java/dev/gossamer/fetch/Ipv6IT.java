@@ -21,8 +21,18 @@ class Ipv6IT {
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     private static final InetAddress V4 = InetAddress.ofLiteral("127.0.0.1");
     private static final InetAddress V6 = InetAddress.ofLiteral("::1");
-    private static final FetchOptions BOTH =
-            Changed.with(OPTIONS, Guard.admitting(Fetching.everyPort(V4, V6)));
+
+    /** Admits the server's port on both addresses, whichever of them it listens on. */
+    private static Guard both(RawServer server) {
+        return Guard.admitting(
+                List.of(
+                        new InetSocketAddress(V4, server.port()),
+                        new InetSocketAddress(V6, server.port())));
+    }
+
+    private static HttpFetcher fetcher(RawServer server) {
+        return HttpFetcher.open(Changed.with(OPTIONS, both(server)));
+    }
 
     private static RawServer on(InetAddress address) {
         try {
@@ -39,7 +49,7 @@ class Ipv6IT {
     @Test
     void aLiteralIsAskedAndNamedInItsBrackets() throws Exception {
         try (var server = on(V6);
-                var fetcher = HttpFetcher.open(BOTH)) {
+                var fetcher = fetcher(server)) {
             var url = Url.of("http://[::1]:" + server.port() + "/");
             var outcome = fetch(fetcher, new Request(url, List.of(V6), List.of(), 100));
             assertThat(content(outcome)).isEqualTo("hello");
@@ -52,7 +62,7 @@ class Ipv6IT {
     void theOtherFamilyIsTriedWhenOneRefuses() throws Exception {
         for (var listening : List.of(V4, V6)) {
             try (var server = on(listening);
-                    var fetcher = HttpFetcher.open(BOTH)) {
+                    var fetcher = fetcher(server)) {
                 for (var order : List.of(List.of(V4, V6), List.of(V6, V4))) {
                     var url = Url.of("http://both.example:" + server.port() + "/");
                     var outcome = fetch(fetcher, new Request(url, order, List.of(), 100));
@@ -66,15 +76,11 @@ class Ipv6IT {
     void aNameWithBothIsReachedOnTheOneThatListens() throws Exception {
         try (var dns = new FakeDns();
                 var server = on(V6);
-                var fetcher = HttpFetcher.open(BOTH)) {
+                var fetcher = fetcher(server)) {
             dns.a("both.example.", 300, "127.0.0.1");
             dns.a("both.example.", 300, "::1");
             var at = new InetSocketAddress(InetAddress.getLoopbackAddress(), dns.port());
-            var options =
-                    Changed.with(
-                            DnsOptions.DEFAULT,
-                            List.of(at),
-                            Guard.admitting(Fetching.everyPort(V4, V6)));
+            var options = Changed.with(DnsOptions.DEFAULT, List.of(at), both(server));
             try (var resolver = DnsResolver.open(options)) {
                 var found = (Resolution.Found) DnsResolverIT.resolve(resolver, "both.example");
                 assertThat(found.addresses()).containsExactly(V4, V6);

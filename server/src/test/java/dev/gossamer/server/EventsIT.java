@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,16 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 class EventsIT {
     private static final int MOST_READERS = 5;
 
-    @TempDir Path folder = Path.of("");
-    private ServedWeb served;
+    @TempDir static Path folder;
+    private static ServedWeb served;
 
-    @BeforeEach
-    void crawl() throws IOException {
+    /** One crawl for all tests; it has pages for longer than they take. */
+    @BeforeAll
+    static void crawl() throws IOException {
         var usual = ServerLimits.DEFAULT;
         served =
                 ServedWeb.in(
                         folder,
-                        2000,
+                        50_000,
                         new ServerLimits(
                                 usual.headBytes(),
                                 usual.bodyBytes(),
@@ -38,9 +40,23 @@ class EventsIT {
         served.awaitPages("live", 1);
     }
 
-    @AfterEach
-    void close() {
+    @AfterAll
+    static void close() {
         served.close();
+    }
+
+    /**
+     * The server notices only after a while that a reader has gone, and their number is limited.
+     */
+    @AfterEach
+    void allReadersAreGone() throws IOException {
+        ServedWeb.await(
+                "all readers are gone",
+                () ->
+                        served.call("GET", "/metrics")
+                                .send()
+                                .text()
+                                .contains("gossamer_event_clients 0\n"));
     }
 
     private EventReader open(String query) throws IOException {

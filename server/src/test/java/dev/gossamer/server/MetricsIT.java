@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,22 +23,23 @@ class MetricsIT {
                     "([a-z_]+)(\\{[a-z]+=\"[^\"\\n]*\"(,[a-z]+=\"[^\"\\n]*\")*})? -?[0-9.E+-]+");
     private static final Pattern NAME = Pattern.compile("\\b(gossamer|jvm|process)_[a-z_]+\\b");
 
-    @TempDir Path folder = Path.of("");
-    private ServedWeb served;
+    @TempDir static Path folder;
+    private static ServedWeb served;
 
-    @BeforeEach
-    void crawl() throws IOException {
-        served = ServedWeb.in(folder, 2000);
+    /** One crawl for all tests, which only look at it; it has pages for longer than they take. */
+    @BeforeAll
+    static void crawl() throws IOException {
+        served = ServedWeb.in(folder, 50_000);
         served.crawl("live", Map.of("rate", "50"));
         served.awaitPages("live", 30);
     }
 
-    @AfterEach
-    void close() {
+    @AfterAll
+    static void close() {
         served.close();
     }
 
-    private String metrics() throws IOException {
+    private static String metrics() throws IOException {
         var answer = served.call("GET", "/metrics").send();
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).hasValue(MetricsText.TYPE);

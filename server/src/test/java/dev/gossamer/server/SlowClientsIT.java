@@ -16,8 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Clients that send a few bytes at a time, never read, or send what no one wants. */
+@Execution(ExecutionMode.CONCURRENT)
 class SlowClientsIT {
     private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
     private static final long RARE_NANOS = Duration.ofMillis(2_400).toNanos();

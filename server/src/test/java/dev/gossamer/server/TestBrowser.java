@@ -145,6 +145,8 @@ final class TestBrowser implements AutoCloseable {
                                 // An archived page has no script, so that axe would wait for it for
                                 // ever.
                                 .exclude("iframe")
+                                // Otherwise axe opens a page to join what it found in each frame.
+                                .setLegacyMode(true)
                                 .analyze()
                                 .getViolations()
                                 .stream()

@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A whole crawl over sockets, held against the truth. */
+@Execution(ExecutionMode.CONCURRENT)
 class JudgeIT {
     private static SimWebOptions harsh(long seed) {
         return SimWebOptions.usual()

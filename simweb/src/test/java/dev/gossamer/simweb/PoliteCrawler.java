@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PoliteCrawler {
     private static final int ATTEMPTS = 5;
-    private static final int TIMEOUT_MILLIS = 500;
+    private static final int TIMEOUT_MILLIS = 1000;
 
     private final SimWeb web;
     private final Duration delay;
