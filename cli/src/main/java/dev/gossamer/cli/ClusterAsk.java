@@ -35,7 +35,7 @@ final class ClusterAsk {
         private Duration wait = ClusterQuestions.WAIT;
 
         @Override
-        public Integer call() throws IOException, InterruptedException {
+        int run() throws IOException, InterruptedException {
             if (wait.isNegative() || wait.isZero())
                 throw new UsageException("--wait must be greater than zero");
             try (var nodes = ClusterQuestions.open(address())) {

@@ -59,6 +59,14 @@ final class ClusterCommand implements Callable<Integer> {
 
         @Mixin private KafkaFlags kafka = new KafkaFlags();
 
+        @Override
+        public final Integer call() throws IOException, InterruptedException {
+            return KafkaFlags.named(this::run);
+        }
+
+        /** Does it, and returns the exit status. */
+        abstract int run() throws IOException, InterruptedException;
+
         ClusterAddress address() throws IOException {
             return kafka.address(name);
         }
@@ -105,7 +113,7 @@ final class ClusterCommand implements Callable<Integer> {
         @Mixin private CrawlFlags flags = new CrawlFlags();
 
         @Override
-        public Integer call() throws IOException {
+        int run() throws IOException {
             if (shards < 1 || shards > ClusterTopics.MAX_SHARDS)
                 throw new UsageException("--shards: from 1 to " + ClusterTopics.MAX_SHARDS);
             var crawl = Crawl.of();
@@ -125,7 +133,7 @@ final class ClusterCommand implements Callable<Integer> {
     /** A command that looks at a crawl or orders something. */
     abstract static class OfOpenCrawl extends OfCrawl {
         @Override
-        public Integer call() throws IOException, InterruptedException {
+        int run() throws IOException, InterruptedException {
             try (var crawl = ClusterCrawl.open(address())) {
                 return call(crawl);
             }
@@ -316,7 +324,19 @@ final class ClusterCommand implements Callable<Integer> {
         private String node = "";
 
         @Override
-        int call(ClusterCrawl crawl) throws IOException {
+        int call(ClusterCrawl crawl) throws IOException, InterruptedException {
+            var reader = new ClusterReader(crawl);
+            reader.listen();
+            var names = reader.status().nodes().stream().map(ClusterStatus.Node::name).toList();
+            if (!names.contains(node))
+                throw new UsageException(
+                        "%s has no node %s now; %s"
+                                .formatted(
+                                        name(),
+                                        node,
+                                        names.isEmpty()
+                                                ? "no node takes part"
+                                                : "its nodes: " + String.join(", ", names)));
             crawl.drain(node);
             say(node + " leaves when its requests have come to their end");
             return 0;
@@ -329,7 +349,7 @@ final class ClusterCommand implements Callable<Integer> {
             description = "Delete the crawl from the brokers; archives of nodes stay.")
     static final class DeleteCrawl extends OfCrawl {
         @Override
-        public Integer call() throws IOException {
+        int run() throws IOException {
             ClusterTopics.delete(address());
             say("deleted " + address().name());
             return 0;

@@ -2,16 +2,22 @@ package dev.gossamer.cli;
 
 import dev.gossamer.cluster.Brokers;
 import dev.gossamer.cluster.ClusterAddress;
+import dev.gossamer.cluster.WrongCrawlException;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Where a cluster is. */
 final class KafkaFlags {
+    /** A host or an address, with the listener's name before it where brokers have several. */
+    private static final Pattern BROKER =
+            Pattern.compile("(\\w+://)?[^\\s:/]+:\\d{1,5}|.*\\[.+]:\\d{1,5}");
+
     @Option(
             names = "--kafka",
             required = true,
@@ -33,6 +39,20 @@ final class KafkaFlags {
         }
     }
 
+    /** A question or an order that is meant for a crawl at the brokers. */
+    interface Errand<T> {
+        T run() throws IOException, InterruptedException;
+    }
+
+    /** Runs it; that there is no such crawl, or one already, is the user's mistake. */
+    static <T> T named(Errand<T> errand) throws IOException, InterruptedException {
+        try {
+            return errand.run();
+        } catch (WrongCrawlException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Returns the brokers, with what the file says of how to reach them. */
     Brokers at() throws IOException {
         var client = new TreeMap<String, String>();
@@ -43,7 +63,11 @@ final class KafkaFlags {
             }
             properties.forEach((key, value) -> client.put(key.toString(), value.toString()));
         }
-        if (brokers.isBlank()) throw new UsageException("--kafka names no broker");
+        for (var broker : brokers.split(",", -1))
+            if (!BROKER.matcher(broker.strip()).matches())
+                throw new UsageException(
+                        "--kafka is '%s'; expected HOST:PORT, several separated by commas"
+                                .formatted(brokers));
         return new Brokers(brokers, client);
     }
 }

@@ -93,7 +93,15 @@ final class NodeCommand implements Callable<Integer> {
         var address = kafka.address(crawl);
         if (isRestarted) return restarted();
         leaveWithParent();
-        if (role == Role.STORE) return new StoringRun(address, storing(), this::tell).run();
+        return KafkaFlags.named(
+                () ->
+                        role == Role.STORE
+                                ? new StoringRun(address, storing(), this::tell).run()
+                                : live(address));
+    }
+
+    /** Takes part until the crawl ends, also after a life in which others took its shards. */
+    private int live(ClusterAddress address) throws IOException, InterruptedException {
         var interrupts = Interrupts.call(this::leave);
         var rest = new Rest();
         var options = options();

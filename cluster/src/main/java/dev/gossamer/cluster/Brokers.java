@@ -17,6 +17,9 @@ import org.apache.kafka.common.KafkaException;
 public record Brokers(String addresses, Map<String, String> client) {
     private static final Duration WAIT = Duration.ofSeconds(15);
 
+    /** Less than anybody waits for the client, which knows better than a clock what is wrong. */
+    private static final Duration CLIENT_WAIT = Duration.ofSeconds(12);
+
     public Brokers {
         if (addresses.isBlank()) throw new IllegalArgumentException("no broker is named");
         client = Map.copyOf(client);
@@ -55,7 +58,7 @@ public record Brokers(String addresses, Map<String, String> client) {
                     settings(
                             Map.of(
                                     "default.api.timeout.ms",
-                                    (int) WAIT.toMillis(),
+                                    (int) CLIENT_WAIT.toMillis(),
                                     "request.timeout.ms",
                                     5_000,
                                     "reconnect.backoff.max.ms",

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** The topics of a crawl: how they are created, and whether they are what a node expects. */
 public final class ClusterTopics {
@@ -188,10 +189,11 @@ public final class ClusterTopics {
     /**
      * Refuses a user to whom the brokers would refuse something that a node does.
      *
+     * @param rights that it needs, by topic
      * @throws IOException with one clear line, which names what is missing
      */
-    void requireRights(Admin admin) throws IOException {
-        var lacking = NodeRights.lacking(admin, address);
+    void requireRights(Admin admin, Map<String, Set<AclOperation>> rights) throws IOException {
+        var lacking = NodeRights.lacking(admin, this, rights);
         if (!lacking.isEmpty())
             throw new IOException(
                     "this user may not be a node of %s; it lacks: %s"
@@ -212,7 +214,7 @@ public final class ClusterTopics {
             short replication = (short) Math.min(MAX_REPLICATION, brokers);
             var existing = Calls.existing(admin, address);
             if (!existing.isEmpty())
-                throw new IOException(
+                throw new WrongCrawlException(
                         "there is a crawl %s already; delete it or choose another name"
                                 .formatted(address.place()));
             var topics = new ArrayList<NewTopic>();
@@ -261,9 +263,7 @@ public final class ClusterTopics {
         var missing = new TreeSet<String>();
         try (var admin = admin(address)) {
             var existing = Calls.existing(admin, address);
-            if (existing.isEmpty())
-                throw new IOException(
-                        "there is no crawl %s; create it first".formatted(address.place()));
+            if (existing.isEmpty()) throw absent(address);
             shards = existing.getOrDefault(address.topic(JOURNAL), 0);
             for (var expected : partitions(Math.max(1, shards)).entrySet()) {
                 String topic = address.topic(expected.getKey());
@@ -288,6 +288,11 @@ public final class ClusterTopics {
         return new ClusterTopics(address, shards, missing);
     }
 
+    private static WrongCrawlException absent(ClusterAddress address) {
+        return new WrongCrawlException(
+                "there is no crawl %s; create it first".formatted(address.place()));
+    }
+
     private static Optional<String> writtenFormat(ClusterAddress address) throws IOException {
         var found = new String[1];
         try (var readers = new PartitionReaders(address);
@@ -306,15 +311,14 @@ public final class ClusterTopics {
         return Optional.ofNullable(found[0]);
     }
 
-    /** Deletes all topics of a crawl, and with them the crawl. */
+    /** Deletes all topics of a crawl, also of one that lacks some, and with them the crawl. */
     public static void delete(ClusterAddress address) throws IOException {
         try (var admin = admin(address)) {
+            var existing = Calls.existing(admin, address).keySet();
+            if (existing.isEmpty()) throw absent(address);
             KafkaFailure.await(
                     "cannot delete " + address.place(),
-                    admin.deleteTopics(Calls.existing(admin, address).keySet())
-                            .all()
-                            .toCompletionStage()
-                            .toCompletableFuture(),
+                    admin.deleteTopics(existing).all().toCompletionStage().toCompletableFuture(),
                     WAIT);
             awaitGone(admin, address);
         }

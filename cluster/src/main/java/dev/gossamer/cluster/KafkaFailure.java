@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,16 @@ final class KafkaFailure {
             interrupted.initCause(failure);
             return interrupted;
         }
-        var reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        return new IOException(what + ": " + reason, failure);
+        return new IOException(what + ": " + reason(failure), failure);
+    }
+
+    /** What happened, in words of ours where Kafka's speak of its inside. */
+    private static String reason(Throwable failure) {
+        // A client that cannot be made says only so itself.
+        if (failure.getCause() instanceof ConfigException) return reason(failure.getCause());
+        var message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (message.contains("waiting for a node assignment")) return "no broker answers there";
+        return message.contains("No resolvable bootstrap urls") ? "the name is not known" : message;
     }
 
     /** Returns whether it is the brokers' word that this user may not do it. */

@@ -41,7 +41,7 @@ record NodeClients(
         try {
             var admin = ClusterTopics.admin(address);
             opened.push(() -> admin.close(CLOSE_WAIT));
-            topics.requireRights(admin);
+            topics.requireRights(admin, NodeRights.CRAWLING);
             var board = ClusterBoard.open(address, System::nanoTime);
             opened.push(board::close);
             var producer = PlainProducer.open(address, Map.of("linger.ms", 5));

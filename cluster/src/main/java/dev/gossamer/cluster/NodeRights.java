@@ -24,22 +24,43 @@ final class NodeRights {
 
     private static final Set<AclOperation> BOTH = EnumSet.of(AclOperation.READ, AclOperation.WRITE);
 
-    private static final Map<String, Set<AclOperation>> NEEDED =
+    private static final Set<AclOperation> READ = EnumSet.of(AclOperation.READ);
+    private static final Set<AclOperation> WRITE = EnumSet.of(AclOperation.WRITE);
+
+    /** Of a node that crawls. Pages go to their topic only where the crawl says so. */
+    static final Map<String, Set<AclOperation>> CRAWLING =
             Map.of(
                     ClusterTopics.JOURNAL, ALL,
                     ClusterTopics.INBOX, ALL,
                     ClusterTopics.FILES, BOTH,
                     ClusterTopics.CONTROL, BOTH,
                     ClusterTopics.NODES, BOTH,
-                    ClusterTopics.REQUESTS, EnumSet.of(AclOperation.READ),
-                    ClusterTopics.RESULTS, EnumSet.of(AclOperation.WRITE));
+                    ClusterTopics.REQUESTS, READ,
+                    ClusterTopics.RESULTS, WRITE,
+                    ClusterTopics.QUESTIONS, READ,
+                    ClusterTopics.ANSWERS, WRITE);
+
+    /** Of a node that stores. */
+    static final Map<String, Set<AclOperation>> STORING =
+            Map.of(
+                    ClusterTopics.PAGES, READ,
+                    ClusterTopics.CONTROL, BOTH,
+                    ClusterTopics.NODES, BOTH,
+                    ClusterTopics.QUESTIONS, READ,
+                    ClusterTopics.ANSWERS, WRITE);
 
     private NodeRights() {}
 
     /** Returns what is missing, such as {@code write on news.journal}. */
-    static List<String> lacking(Admin admin, ClusterAddress address) throws IOException {
+    static List<String> lacking(
+            Admin admin, ClusterTopics there, Map<String, Set<AclOperation>> rights)
+            throws IOException {
+        var address = there.address();
         var topics = new TreeMap<String, Set<AclOperation>>();
-        NEEDED.forEach((topic, rights) -> topics.put(address.topic(topic), rights));
+        rights.forEach(
+                (topic, right) -> {
+                    if (there.has(topic)) topics.put(address.topic(topic), right);
+                });
         var described =
                 KafkaFailure.await(
                         "cannot ask what this user may do at " + address.place(),

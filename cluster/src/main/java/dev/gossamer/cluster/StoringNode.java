@@ -111,7 +111,11 @@ public final class StoringNode implements AutoCloseable {
      */
     public static StoringNode join(ClusterAddress address, Options options, Consumer<String> told)
             throws IOException {
-        ClusterTopics.open(address).require(ClusterTopics.PAGES);
+        var topics = ClusterTopics.open(address);
+        topics.require(ClusterTopics.PAGES);
+        try (var admin = ClusterTopics.admin(address)) {
+            topics.requireRights(admin, NodeRights.STORING);
+        }
         var board = ClusterBoard.open(address, System::nanoTime);
         try {
             var settings = SettingsRecords.read(board).orElse("");

@@ -126,6 +126,15 @@ class BadInputIT {
                     .hasMessageContaining("write on " + journal);
             allowAll(admin);
 
+            var pages = nodes.address.topic(ClusterTopics.PAGES);
+            var storing =
+                    new StoringNode.Options("stores", dir.resolve("stores"), Mailroom.SESSION);
+            deny(admin, ResourceType.TOPIC, pages, AclOperation.READ);
+            assertThatThrownBy(() -> StoringNode.join(nodes.address, storing, _ -> {}))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("it lacks: read on " + pages);
+            allowAll(admin);
+
             deny(admin, ResourceType.GROUP, nodes.address.name(), AclOperation.READ);
             nodes.start("one");
             nodes.runs.getFirst().get(MAX_SECONDS, TimeUnit.SECONDS);
