@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -13,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.Test;
 
 /** Whoever asked for a URL is told what became of it, where no answer came. */
 class WatchTest {
@@ -166,6 +168,18 @@ class WatchTest {
         fetch();
         ask(frontier, WATCHED);
         assertThat(told).containsExactly("seen " + VIA);
+    }
+
+    @Test
+    void aNameThatCannotBeLookedUpIsTold() {
+        ask(frontier, WATCHED);
+        for (int i = 0; i < 2; i++) {
+            assertThat(told).isEmpty();
+            var gone = new Result.Unreachable("no such host", true);
+            frontier.finished(frontier.next(now).orElseThrow(), gone, now);
+            now += Duration.ofSeconds(5).toNanos();
+        }
+        assertThat(told).containsExactly("no such host " + VIA);
     }
 
     @Test

@@ -98,9 +98,7 @@ final class IndexSearch {
     }
 
     private static boolean isLine(PagedFile file, long at, byte[] line) throws IOException {
-        return at < file.bytes()
-                && compare(file, at, line) == 0
-                && lineEnd(file, at) == at + line.length;
+        return compare(file, at, line) == 0 && lineEnd(file, at) == at + line.length;
     }
 
     private static void searchLog(

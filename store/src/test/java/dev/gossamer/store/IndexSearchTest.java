@@ -1,9 +1,11 @@
 package dev.gossamer.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,5 +118,16 @@ class IndexSearchTest {
         Files.createFile(folder.resolve("x.warc.gz@0" + IndexLog.SUFFIX));
         assertThat(find("")).isEmpty();
         assertThat(find("k", "k 1", 1)).isEmpty();
+    }
+
+    /** A merge deletes runs: whoever looks meanwhile looks again, but not for ever. */
+    @Test
+    void aFileThatIsListedButNeverThereIsReported() throws IOException {
+        Files.writeString(folder.resolve("index.cdxj"), "k 1\n");
+        Path gone = folder.resolve("run-00000001.cdxj");
+        Files.createSymbolicLink(gone, folder.resolve("nowhere"));
+        assertThatThrownBy(() -> find("k"))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining(gone.toString());
     }
 }
