@@ -58,12 +58,13 @@ final class CrawlLoop {
 
     /**
      * A commit in a cluster is a journey to the brokers, with a record for each shard: it takes
-     * along what comes within this time, or this part of what is under way.
+     * along what comes within this time, or this part of what is under way. So it adds a fourth to
+     * the time that an answer takes, at most, where answers come fast.
      */
-    private static final long CLUSTER_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long CLUSTER_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final int CLUSTER_GATHER_PART = 4;
-    private static final long CLUSTER_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long CLUSTER_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
      * How long a stop waits for answers under way; what has not come by then is asked for again
