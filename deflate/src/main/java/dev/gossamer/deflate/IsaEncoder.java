@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 
 /**
@@ -62,7 +61,7 @@ final class IsaEncoder implements DeflateEncoder {
 
     IsaEncoder(IsaLibrary library) {
         this.library = library;
-        prepare(library.init(), stream);
+        IsaLibrary.call(library.init(), stream);
         useStandardCode();
         stream.set(ValueLayout.JAVA_INT, LEVEL_BUF_SIZE, LEVEL_BYTES);
         stream.set(ValueLayout.ADDRESS, LEVEL_BUF, memory.allocate(LEVEL_BYTES, CACHE_LINE));
@@ -70,7 +69,7 @@ final class IsaEncoder implements DeflateEncoder {
 
     @Override
     public void reset() {
-        prepare(library.reset(), stream);
+        IsaLibrary.call(library.reset(), stream);
         stream.set(ValueLayout.JAVA_SHORT, END_OF_STREAM, (short) 0);
         length = 0;
         isBegun = false;
@@ -110,7 +109,7 @@ final class IsaEncoder implements DeflateEncoder {
         while (left == 0 || stream.get(ValueLayout.JAVA_INT, AVAIL_IN) > 0) {
             stream.set(ValueLayout.ADDRESS, NEXT_OUT, packed);
             stream.set(ValueLayout.JAVA_INT, AVAIL_OUT, PACKED_BYTES);
-            int result = deflate();
+            int result = IsaLibrary.result(library.deflate(), stream);
             if (result != 0) throw new IOException("the deflate library fails with " + result);
             left = stream.get(ValueLayout.JAVA_INT, AVAIL_OUT);
             put(PACKED_BYTES - left, into);
@@ -126,14 +125,6 @@ final class IsaEncoder implements DeflateEncoder {
         }
     }
 
-    private static void prepare(MethodHandle function, MemorySegment stream) {
-        try {
-            function.invokeExact(stream);
-        } catch (Throwable e) {
-            throw new AssertionError("a function of C has no exceptions", e);
-        }
-    }
-
     /** For streams at level 0. */
     private void useStandardCode() {
         try {
@@ -142,14 +133,6 @@ final class IsaEncoder implements DeflateEncoder {
             if (result != 0) throw new IllegalStateException("the library refuses its own code");
         } catch (RuntimeException e) {
             throw e;
-        } catch (Throwable e) {
-            throw new AssertionError("a function of C has no exceptions", e);
-        }
-    }
-
-    private int deflate() {
-        try {
-            return (int) library.deflate().invokeExact(stream);
         } catch (Throwable e) {
             throw new AssertionError("a function of C has no exceptions", e);
         }

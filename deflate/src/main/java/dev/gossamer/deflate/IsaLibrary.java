@@ -24,9 +24,17 @@ import java.util.Optional;
  * @param code chooses the code of streams at level 0
  * @param reset makes a stream new that was used
  * @param deflate takes input and gives output as far as there is input and room
+ * @param initInflate prepares the state of a decoder
+ * @param inflate decodes a whole stream
  */
 @SuppressWarnings("restricted") // Calling machine code is what it is for.
-record IsaLibrary(MethodHandle init, MethodHandle code, MethodHandle reset, MethodHandle deflate) {
+record IsaLibrary(
+        MethodHandle init,
+        MethodHandle code,
+        MethodHandle reset,
+        MethodHandle deflate,
+        MethodHandle initInflate,
+        MethodHandle inflate) {
     private static final String RESOURCE = "/com/intel/gkl/native/libgkl_compression";
 
     private static final Optional<IsaLibrary> HERE = load();
@@ -72,7 +80,9 @@ record IsaLibrary(MethodHandle init, MethodHandle code, MethodHandle reset, Meth
                                     ValueLayout.ADDRESS,
                                     ValueLayout.JAVA_INT)),
                     function(library, "isal_deflate_reset", nothing),
-                    function(library, "isal_deflate", number));
+                    function(library, "isal_deflate", number),
+                    function(library, "isal_inflate_init", nothing),
+                    function(library, "isal_inflate_stateless", number));
         } finally {
             Files.delete(file);
         }
@@ -84,5 +94,23 @@ record IsaLibrary(MethodHandle init, MethodHandle code, MethodHandle reset, Meth
                 library.find(name)
                         .orElseThrow(() -> new IllegalArgumentException("no function " + name));
         return Linker.nativeLinker().downcallHandle(code, type);
+    }
+
+    /** Calls a function that has no result. */
+    static void call(MethodHandle function, MemorySegment of) {
+        try {
+            function.invokeExact(of);
+        } catch (Throwable e) {
+            throw new AssertionError("a function of C has no exceptions", e);
+        }
+    }
+
+    /** Calls a function and returns its result. */
+    static int result(MethodHandle function, MemorySegment of) {
+        try {
+            return (int) function.invokeExact(of);
+        } catch (Throwable e) {
+            throw new AssertionError("a function of C has no exceptions", e);
+        }
     }
 }

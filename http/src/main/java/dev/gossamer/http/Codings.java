@@ -83,6 +83,11 @@ public record Codings(List<String> applied) {
         return compressions() > 0;
     }
 
+    private boolean isGzip() {
+        return applied.size() == 1
+                && (applied.getFirst().equals("gzip") || applied.getFirst().equals("x-gzip"));
+    }
+
     private long compressions() {
         return applied.stream().filter(coding -> !coding.equals("chunked")).count();
     }
@@ -93,6 +98,10 @@ public record Codings(List<String> applied) {
         if ((areNone() || length == 0) && length <= maxBytes) {
             byte[] whole = wire.length == length ? wire : Arrays.copyOf(wire, length);
             return new DecodedBody(whole, Optional.empty());
+        }
+        if (isGzip() && limits.codings() > 0) {
+            var content = WholeGzip.decode(wire, length, maxBytes);
+            if (content.isPresent()) return new DecodedBody(content.get(), Optional.empty());
         }
         try {
             return decode(new ByteArrayInputStream(wire, 0, length), length, maxBytes, limits);

@@ -258,4 +258,55 @@ final class CodingsTest {
         assertThatThrownBy(() -> new Codings.Limits(ratio, codings))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    /** A file in memory is decoded in one call; what that cannot do is read as a stream. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 2026})
+    void aGzipFileInMemoryIsReadAsAStreamIs(long seed) throws IOException {
+        var random = new Random(seed);
+        var gzip = new Codings(List.of("gzip"));
+        for (int round = 0; round < 2000; round++) {
+            byte[] wire = withOddities(encode(words(random), "gzip"), random);
+            int max = random.nextInt(4) == 0 ? random.nextInt(4000) : MAX;
+            var whole = gzip.decode(wire, wire.length, max, Codings.Limits.DEFAULT);
+            var in = new ByteArrayInputStream(wire);
+            var stream = gzip.decode(in, wire.length, max, Codings.Limits.DEFAULT);
+            assertThat(whole.flaw()).as("seed %d round %d", seed, round).isEqualTo(stream.flaw());
+            assertThat(whole.bytes()).isEqualTo(stream.bytes());
+        }
+    }
+
+    private static byte[] words(Random random) {
+        var text = new StringBuilder();
+        for (int i = random.nextInt(800); i > 0; i--) text.append("word ").append(i % 37);
+        return text.toString().getBytes(US_ASCII);
+    }
+
+    /** Sometimes a name, a comment, a second member, bytes behind the end, damage, a cut. */
+    private static byte[] withOddities(byte[] gzip, Random random) throws IOException {
+        byte[] odd = gzip;
+        switch (random.nextInt(8)) {
+            case 0 -> odd = withField(odd, 8, "page.html");
+            case 1 -> odd = withField(odd, 16, "a comment");
+            case 2 -> odd = joined(odd, encode("more".getBytes(US_ASCII), "gzip"));
+            case 3 -> odd = joined(odd, new byte[random.nextInt(10)]);
+            case 4 -> odd[random.nextInt(odd.length)] ^= (byte) (1 << random.nextInt(8));
+            case 5 -> odd = Arrays.copyOf(odd, random.nextInt(odd.length));
+            default -> {}
+        }
+        return odd;
+    }
+
+    private static byte[] withField(byte[] gzip, int flag, String text) {
+        byte[] field = joined(text.getBytes(US_ASCII), new byte[1]);
+        byte[] head = Arrays.copyOf(gzip, 10);
+        head[3] = (byte) flag;
+        return joined(joined(head, field), Arrays.copyOfRange(gzip, 10, gzip.length));
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
 }
