@@ -87,9 +87,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        end(loop.nanos(), false);
+        end(loop.possiblySinceNanos(), false);
         if (idleTimer != null) idleTimer.cancel(false);
-        if (place >= 0) loop.segment().closed(place, loop.nanos());
+        if (place >= 0) loop.segment().closed(place, loop.possiblySinceNanos());
     }
 
     @Override

@@ -74,7 +74,7 @@ final class LogSegment {
     synchronized void end(
             int row, long endNanos, int status, Optional<SimFault> fault, boolean isWhole) {
         if (row < 0) return;
-        ends[row] = endNanos;
+        ends[row] = Math.max(starts[row], endNanos);
         statuses[row] = (short) status;
         flags[row] |=
                 (short) ((isWhole ? WHOLE : 0) | (fault.isEmpty() ? 0 : fault.get().ordinal() + 1));
@@ -88,8 +88,9 @@ final class LogSegment {
 
     synchronized void closed(int place, long nanos) {
         Connection open = connections.get(place);
+        long end = Math.max(open.openedNanos(), nanos);
         connections.set(
-                place, new Connection(open.number(), open.address(), open.openedNanos(), nanos));
+                place, new Connection(open.number(), open.address(), open.openedNanos(), end));
     }
 
     synchronized int requests() {

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a simulated web over real sockets, with a name server for it.
@@ -163,13 +164,7 @@ public final class SimServer implements AutoCloseable {
 
         private final CompletableFuture<Serving> serving = new CompletableFuture<>();
         private final AtomicInteger connections = new AtomicInteger();
-        private final FastThreadLocal<ServerLoop> loop =
-                new FastThreadLocal<>() {
-                    @Override
-                    protected ServerLoop initialValue() {
-                        return new ServerLoop(serving.join().state);
-                    }
-                };
+        private final FastThreadLocal<@Nullable ServerLoop> loops = new FastThreadLocal<>();
 
         /** To be called before anyone listens. */
         void serve(ServerState state, Listeners listeners) {
@@ -180,7 +175,16 @@ public final class SimServer implements AutoCloseable {
         protected void initChannel(Channel channel) {
             serving.join().listeners.connected(channel);
             channel.pipeline()
-                    .addLast(new HttpConnection(loop.get(), connections.incrementAndGet()));
+                    .addLast(new HttpConnection(loop(channel), connections.incrementAndGet()));
+        }
+
+        private ServerLoop loop(Channel channel) {
+            var known = loops.get();
+            if (known != null) return known;
+            var loop = new ServerLoop(serving.join().state);
+            loop.noteTurns(channel.eventLoop());
+            loops.set(loop);
+            return loop;
         }
     }
 }
