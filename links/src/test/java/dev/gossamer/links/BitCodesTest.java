@@ -211,9 +211,7 @@ class BitCodesTest {
                         out.bits(0, 3);
                         assertThat(out.position()).isEqualTo(zeros + 67L);
                     });
-            assertThat(bits())
-                    .matches("0{" + zeros + "}1{64}0+")
-                    .hasSize((zeros + 67 + 7) / 8 * 8);
+            assertThat(bits()).matches("0{" + zeros + "}1{64}0+").hasSize((zeros + 67 + 7) / 8 * 8);
         }
     }
 

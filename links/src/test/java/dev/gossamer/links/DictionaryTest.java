@@ -83,7 +83,8 @@ class DictionaryTest {
                                 .as("between %d and the next", i)
                                 .isEqualTo(-1);
                     }
-                    for (var other : List.of("", "a", "tex", "text ", "text 00000", "text 9999", "z"))
+                    for (var other :
+                            List.of("", "a", "tex", "text ", "text 00000", "text 9999", "z"))
                         assertThat(dictionary.find(bytes(other))).as(other).isEqualTo(-1);
                 });
     }
@@ -171,7 +172,8 @@ class DictionaryTest {
                         int wanted =
                                 step % 3 == 0 || cursor.id() < 0
                                         ? random.nextInt(texts.size())
-                                        : Math.min(texts.size() - 1, cursor.id() + random.nextInt(4));
+                                        : Math.min(
+                                                texts.size() - 1, cursor.id() + random.nextInt(4));
                         cursor.seek(wanted);
                         assertThat(cursor.id()).isEqualTo(wanted);
                         assertThat(cursor.utf8())

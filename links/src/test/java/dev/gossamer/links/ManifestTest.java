@@ -27,7 +27,15 @@ class ManifestTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "7", " spaces at both ends ", "checksum 1", "segment x", "ümläut 日本", "a\tb"})
+            strings = {
+                "",
+                "7",
+                " spaces at both ends ",
+                "checksum 1",
+                "segment x",
+                "ümläut 日本",
+                "a\tb"
+            })
     void positionAndSegmentsAreReadAgain(String position) throws IOException {
         var manifest = new Manifest(position, List.of("00000003.seg", "00000001.seg"));
         manifest.write(dir);
@@ -83,8 +91,7 @@ class ManifestTest {
     @Test
     void aFileOfAnotherVersionIsRefusedAsSuch() throws IOException {
         String text = "gossamer links 2\nposition 1\n";
-        Files.writeString(
-                dir.resolve("manifest"), text + "checksum " + Checksum.of(text) + "\n");
+        Files.writeString(dir.resolve("manifest"), text + "checksum " + Checksum.of(text) + "\n");
         assertThatThrownBy(() -> Manifest.read(dir))
                 .isInstanceOf(IOException.class)
                 .isNotInstanceOf(DamagedFileException.class)

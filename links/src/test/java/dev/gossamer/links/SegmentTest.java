@@ -152,8 +152,19 @@ class SegmentTest {
     @Test
     void timesInAnyOrderAreKept() throws IOException {
         long[] seconds = {
-            0, 0, 1_700_000_000L, 1_700_000_000L, 1_600_000_000L, 0, -1, 1, -2_000_000_000L,
-            253_402_300_799L, 0, -62_135_596_800L, 5
+            0,
+            0,
+            1_700_000_000L,
+            1_700_000_000L,
+            1_600_000_000L,
+            0,
+            -1,
+            1,
+            -2_000_000_000L,
+            253_402_300_799L,
+            0,
+            -62_135_596_800L,
+            5
         };
         var pages = new TreeMap<Integer, Page>();
         for (int i = 0; i < seconds.length; i++) pages.put(i, Page.of(200, seconds[i]));
@@ -249,7 +260,8 @@ class SegmentTest {
             var reader = segment.forward();
             for (int step = 0; step < 1000; step++) {
                 int id = random.nextInt(urls);
-                if (step % 2 == 0) id = Math.clamp(reader.source() + random.nextInt(3), 0, urls - 1);
+                if (step % 2 == 0)
+                    id = Math.clamp(reader.source() + random.nextInt(3), 0, urls - 1);
                 var page = pages.get(id);
                 String as = "seed " + seed + " step " + step + " page " + id;
                 assertThat(reader.seek(id)).as(as).isEqualTo(page != null);
@@ -262,7 +274,9 @@ class SegmentTest {
         var edges = new TreeSet<Long>();
         int count = random.nextInt(12);
         for (int i = 0; i < count; i++)
-            edges.add(Packed.edge(random.nextInt(urls), random.nextInt(4) > 0 ? 0 : random.nextInt(7)));
+            edges.add(
+                    Packed.edge(
+                            random.nextInt(urls), random.nextInt(4) > 0 ? 0 : random.nextInt(7)));
         return edges;
     }
 
@@ -305,8 +319,10 @@ class SegmentTest {
                         urls == 1
                                 ? Map.of(0, set(Packed.inLink(0, 0, 0)))
                                 : Map.of(
-                                        0, set(Packed.inLink(0, 6, urls - 1)),
-                                        urls - 1, set(Packed.inLink(0, 0, 0)))));
+                                        0,
+                                        set(Packed.inLink(0, 6, urls - 1)),
+                                        urls - 1,
+                                        set(Packed.inLink(0, 0, 0)))));
     }
 
     @ParameterizedTest
@@ -323,7 +339,8 @@ class SegmentTest {
                                 Packed.inLink(texts, 0, 1),
                                 Packed.inLink(texts, 0, 4),
                                 Packed.inLink(texts, 5, 0))));
-        assertThat(BackwardWriter.textBits(texts)).isEqualTo(Integer.toBinaryString(texts).length());
+        assertThat(BackwardWriter.textBits(texts))
+                .isEqualTo(Integer.toBinaryString(texts).length());
     }
 
     @ParameterizedTest
