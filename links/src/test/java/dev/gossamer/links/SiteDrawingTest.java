@@ -1,6 +1,7 @@
 package dev.gossamer.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.url.Url;
 import java.io.ByteArrayInputStream;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,142 @@ class SiteDrawingTest {
         }
         try (var graph = LinkGraph.open(dir)) {
             assertThat(SiteDrawing.draw(graph, Optional.empty(), 9)).contains(">a.example/<");
+        }
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
+    }
+
+    @Test
+    void anEmptyGraphAndAnUnknownPageAreRefused() throws IOException {
+        try (var graph = new TestGraph().open(dir, 1)) {
+            assertThatThrownBy(() -> SiteDrawing.draw(graph, Optional.empty(), 9))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("no pages");
+            var unknown = Optional.of(TestGraph.url("a.test/"));
+            assertThatThrownBy(() -> SiteDrawing.draw(graph, unknown, 9))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("not in the graph");
+        }
+    }
+
+    @Test
+    void withoutLinksFromOtherHostsTheShortestNameOfTheLargestHostIsFirst() throws IOException {
+        try (var graph =
+                new TestGraph()
+                        .page("b.test/", "b.test/1")
+                        .page("a.test/long", "a.test/longer")
+                        .page("a.test/longer", "a.test/long")
+                        .page("a.test/x")
+                        .open(dir)) {
+            assertThat(SiteDrawing.draw(graph, Optional.empty(), 9))
+                    .contains("font-weight='600' fill='#222'>a.test<")
+                    .contains(">a.test/long<")
+                    .contains("2 of 5 URLs, 3 links");
+        }
+    }
+
+    @Test
+    void aPageThatOthersLinkToButThatHasNoLinksIsNotFirst() throws IOException {
+        try (var graph =
+                new TestGraph()
+                        .page("b.test/1", "c.test/", "a.test/")
+                        .page("b.test/2", "c.test/")
+                        .page("c.test/")
+                        .page("a.test/", "a.test/1")
+                        .open(dir)) {
+            assertThat(SiteDrawing.draw(graph, Optional.empty(), 9)).contains(">a.test/<");
+        }
+    }
+
+    @Test
+    void textsAreEscapedAndLongOnesCutInTheMiddle() throws IOException {
+        String path = "a.test/?a=1&b='" + "x".repeat(80) + "end";
+        try (var graph = new TestGraph().page("a.test/", path).open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 9);
+            assertThat(svg).contains("?a=1&amp;b=").doesNotContain("1&b");
+            assertThat(svg).containsPattern(">/\\?a=1&amp;b=[^<]*…x{29}end</text>");
+        }
+    }
+
+    /** Sixty-four characters are the longest name that is drawn whole. */
+    @Test
+    void aNameOfTheLargestLengthIsNotCut() throws IOException {
+        String whole = "/" + "x".repeat(63);
+        String cut = "/" + "y".repeat(64);
+        try (var graph =
+                new TestGraph().page("a.test/", "a.test" + whole, "a.test" + cut).open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 9);
+            assertThat(svg).contains(">" + whole + "<");
+            assertThat(svg).contains(">/" + "y".repeat(30) + "…" + "y".repeat(32) + "</text>");
+        }
+    }
+
+    @Test
+    void pagesOfOtherHostsAreDrawnWithTheirHostAndInAnotherColour() throws IOException {
+        try (var graph =
+                new TestGraph()
+                        .page("a.test/", "a.test/1", "b.test/2")
+                        .page("b.test/2")
+                        .open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 9);
+            assertThat(svg).contains(">a.test/</text>", ">/1</text>", ">b.test/2</text>");
+            assertThat(count(svg, "fill='#0b6e75'><title>http://a.test/")).isEqualTo(2);
+            assertThat(count(svg, "fill='#c2571a'><title>http://b.test/")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void linksBesideTheTreeAreArcs() throws IOException {
+        try (var graph =
+                new TestGraph()
+                        .page("a.test/", "a.test/1", "a.test/2")
+                        .page("a.test/1", "a.test/2")
+                        .page("a.test/2", "a.test/1")
+                        .open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 9);
+            assertThat(count(svg, "class='arc' d=")).isEqualTo(2);
+            assertThat(svg).contains("<title>/1 → /2</title>", "<title>/2 → /1</title>");
+            assertThat(count(svg, "class='ring'")).isZero();
+            assertThat(count(svg, "stroke='#b9c2c6'")).as("branches").isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aPageThatNearlyAllLinkToHasARingInPlaceOfArcs() throws IOException {
+        var links = new String[9];
+        var pages = new TestGraph();
+        for (int i = 0; i < links.length; i++) {
+            links[i] = "a.test/" + i;
+            pages.page("a.test/" + i, "a.test/");
+        }
+        try (var graph = pages.page("a.test/", links).open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 20);
+            assertThat(count(svg, "class='ring'")).isEqualTo(1);
+            assertThat(count(svg, "class='arc' d=")).isZero();
+            assertThat(svg).as("links to it").contains("fill='#888'>9</text>");
+        }
+    }
+
+    /** A URL that is known as a picture alone has no rank; neither has anything else drawn. */
+    @Test
+    void aPageWithoutRankIsDrawnAsASmallCircle() throws IOException {
+        try (var graph = new TestGraph().page("a.test/", "RESOURCE a.test/img").open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/img")), 9);
+            assertThat(svg).contains("r='2.5'").doesNotContain("NaN");
+        }
+    }
+
+    @Test
+    void deepPagesAreNotDrawnFurtherToTheRight() throws IOException {
+        var pages = new TestGraph();
+        for (int i = 0; i < 15; i++) pages.page("a.test/" + i, "a.test/" + (i + 1));
+        try (var graph = pages.open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/0")), 20);
+            // 30 for the first, and 26 for each step up to the twelfth.
+            assertThat(svg).contains("<circle cx='30.0'", "<circle cx='342.0'");
+            assertThat(count(svg, "<circle cx='342.0'")).isEqualTo(4);
         }
     }
 }
