@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +145,21 @@ class DictionaryTest {
                 });
     }
 
+    /** Also after a text that is longer than all before it. */
+    @Test
+    void whatATextSharesWithTheOneBeforeIsNotWritten() throws IOException {
+        var texts = List.of("a".repeat(200), "a".repeat(300), "a".repeat(300) + "b");
+        try (var file = write("texts", texts)) {
+            // Behind eight bytes: 2 + 200, then 2 + 1 + 100, then 2 + 1 + 1.
+            assertThat(file.footer(0)).isEqualTo(8 + 202 + 103 + 4);
+            var cursor = open(file).cursor();
+            for (var text : texts) {
+                assertThat(cursor.next()).isTrue();
+                assertThat(cursor.ascii()).isEqualTo(text);
+            }
+        }
+    }
+
     @Test
     void bytesAreComparedWithoutASign() throws IOException {
         var texts = List.of("a", "z", "é", "日本", "😀");
@@ -185,7 +201,7 @@ class DictionaryTest {
                 });
     }
 
-    private static TreeSet<String> randomTexts(Random random, int count) {
+    private static Set<String> randomTexts(Random random, int count) {
         var texts = new TreeSet<String>();
         while (texts.size() < count) {
             var text = new StringBuilder();
