@@ -98,6 +98,13 @@ class ManifestTest {
                 .hasMessageContaining("not written by this version");
     }
 
+    @Test
+    void aFileOfAChecksumAloneIsOfAnotherVersion() throws IOException {
+        Files.writeString(dir.resolve("manifest"), "checksum " + Checksum.of("") + "\n");
+        assertThatThrownBy(() -> Manifest.read(dir))
+                .hasMessageContaining("not written by this version");
+    }
+
     /** The lines are part of the format, which other programs may read. */
     @Test
     void itIsLinesOfText() throws IOException {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pages in memory: when there are enough of them, and what is written. */
 class SegmentBufferTest {
+    private static final Kind[] KINDS = Kind.values();
     private static final Instant AT = Instant.parse("2026-11-15T08:00:00Z");
 
     @TempDir private Path dir;
@@ -191,7 +192,7 @@ class SegmentBufferTest {
         for (int i = 0; i < pages; i++) {
             var edges = new Edge[linksEach];
             for (int j = 0; j < linksEach; j++)
-                edges[j] = new Edge(url((i + j) % pages), Kind.values()[j % 7], "text " + j);
+                edges[j] = new Edge(url((i + j) % pages), KINDS[j % KINDS.length], "text " + j);
             buffer.add(new PageLinks(url(i), AT.plusSeconds(i), 200 + i % 300, List.of(edges)));
         }
         try (var segment = write(buffer)) {
