@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Element;
 
 class SiteDrawingTest {
@@ -117,12 +119,13 @@ class SiteDrawingTest {
                         .page("b.test/", "b.test/1")
                         .page("a.test/long", "a.test/longer")
                         .page("a.test/longer", "a.test/long")
+                        .page("a.test/longest", "a.test/longer")
                         .page("a.test/x")
                         .open(dir)) {
             assertThat(SiteDrawing.draw(graph, Optional.empty(), 9))
                     .contains("font-weight='600' fill='#222'>a.test<")
                     .contains(">a.test/long<")
-                    .contains("2 of 5 URLs, 3 links");
+                    .contains("2 of 6 URLs, 4 links");
         }
     }
 
@@ -226,6 +229,89 @@ class SiteDrawingTest {
             // 30 for the first, and 26 for each step up to the twelfth.
             assertThat(svg).contains("<circle cx='30.0'", "<circle cx='342.0'");
             assertThat(count(svg, "<circle cx='342.0'")).isEqualTo(4);
+        }
+    }
+
+    /** Two pages that link to each other: every number of the picture follows from the layout. */
+    @Test
+    void aSmallPictureHasItsLinesAndCirclesInPlace() throws IOException {
+        try (var graph =
+                new TestGraph().page("a.test/", "a.test/1").page("a.test/1", "a.test/").open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 9);
+            assertThat(svg)
+                    .startsWith("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 560 144'")
+                    .contains("width='560' height='144'")
+                    .contains("<rect width='100%' height='100%' fill='#fff'/>")
+                    .contains("<style>.arc:hover")
+                    .contains("<text x='16' y='66' fill='#555'>Arcs: other links.");
+            assertThat(svg)
+                    .as("branch")
+                    .contains("d='M30.0 95.0 V110.0 Q30.0 117.0 37.0 117.0 H56.0'");
+            // The longest name ends at 30 + 14 + 7 * 7.3, and 70 more are left for the numbers.
+            assertThat(svg)
+                    .as("arc")
+                    .contains(
+                            "d='M155.1 117.0 C213.6 117.0 213.6 95.0 155.1 95.0'"
+                                    + " fill='none' stroke='#0b6e75'",
+                            "<title>/1 → a.test/</title>");
+            assertThat(svg)
+                    .as("first page")
+                    .contains(
+                            "<circle cx='30.0' cy='95.0' r='8.0'",
+                            "<text class='page' x='44.0' y='99.5' fill='#222'>a.test/</text>",
+                            "<text x='149.1' y='99.0' text-anchor='end'");
+            assertThat(svg)
+                    .as("second page")
+                    .contains(
+                            "<circle cx='56.0' cy='117.0' r='8.0'",
+                            "<text class='page' x='70.0' y='121.5' fill='#222'>/1</text>",
+                            "<text x='149.1' y='121.0' text-anchor='end'");
+        }
+    }
+
+    @Test
+    void circlesGrowWithTheRootOfTheRank() throws IOException {
+        try (var graph = new TestGraph().page("a.test/", "a.test/1").open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 9);
+            // The ranks are as 1 to 1.85.
+            assertThat(svg).contains("cy='95.0' r='6.5'", "cy='117.0' r='8.0'");
+        }
+    }
+
+    @Test
+    void thePictureIsAsWideAsItsLongestNameAndItsArcs() throws IOException {
+        String name = "x".repeat(61);
+        for (int pages : new int[] {1, 24}) {
+            var links = new String[pages];
+            for (int i = 0; i < pages; i++) links[i] = "a.test/%02d".formatted(i) + name;
+            try (var graph = new TestGraph().page("a.test/", links).open(dir.resolve("" + pages))) {
+                var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 30);
+                // Names end at 56 + 14 + 64 * 7.3, then 70, then 11 for each row, at most 220 in
+                // all.
+                int width = pages == 1 ? 607 + 40 + 22 : 607 + 260;
+                int height = 84 + 22 * (pages + 1) + 16;
+                assertThat(svg).contains("width='" + width + "' height='" + height + "'");
+            }
+        }
+    }
+
+    /** A page has a ring from six tenths of the others on, and only among more than five pages. */
+    @ParameterizedTest
+    @CsvSource({"5, 2, false", "5, 3, true", "5, 5, true", "4, 4, false"})
+    void aRingNeedsEnoughLinksAndPages(int others, int linksBack, boolean hasRing)
+            throws IOException {
+        var links = new String[others];
+        var pages = new TestGraph();
+        for (int i = 0; i < others; i++) {
+            links[i] = "a.test/" + i;
+            if (i < linksBack) pages.page(links[i], "a.test/");
+        }
+        try (var graph = pages.page("a.test/", links).open(dir)) {
+            var svg = SiteDrawing.draw(graph, Optional.of(TestGraph.url("a.test/")), 20);
+            assertThat(count(svg, "class='ring' cx='30.0' cy='95.0' r='10.5'"))
+                    .isEqualTo(hasRing ? 1 : 0);
+            assertThat(count(svg, "class='ring'")).isEqualTo(hasRing ? 1 : 0);
+            assertThat(count(svg, "class='arc' d=")).isEqualTo(hasRing ? 0 : linksBack);
         }
     }
 }
