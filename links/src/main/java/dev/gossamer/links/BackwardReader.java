@@ -35,6 +35,7 @@ final class BackwardReader {
         long labels = in.gamma() - 1;
         for (long i = 0; i < labels; i++) {
             int kind = in.bit() ? (int) in.bits(Packed.KIND_BITS) : 0;
+            if (!Packed.isKind(kind)) throw in.damaged("kind " + kind);
             int text = (int) in.bits(textBits);
             if (text > segment.texts().count()) throw in.damaged("text " + text);
             readSources(Packed.inLink(text, kind, 0), target);

@@ -8,7 +8,7 @@ final class BitReader {
     private long at;
 
     /** Eight bytes may be loaded, checked, from any bit before this one. */
-    private long checkedEnd;
+    private long checkedEnd = Long.MIN_VALUE;
 
     BitReader(CheckedFile file) {
         this.file = file;
@@ -16,7 +16,8 @@ final class BitReader {
 
     void seek(long bit) {
         at = bit;
-        checkedEnd = 0;
+        // Also where a wrongly written file names a place before its beginning.
+        checkedEnd = Long.MIN_VALUE;
     }
 
     /** At least 57 bits from here, at the high end. */

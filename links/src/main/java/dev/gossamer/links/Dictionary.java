@@ -107,7 +107,7 @@ final class Dictionary {
             if (id % GROUP == 0) at = group(id / GROUP);
             else shared = varint();
             int rest = varint();
-            if (shared > length || rest < 0 || shared + rest < 0)
+            if (shared < 0 || shared > length || rest < 0 || shared + rest < 0)
                 throw file.damaged(at, "shares more than there is");
             file.check(at, rest);
             length = shared + rest;

@@ -30,7 +30,7 @@ final class DictionaryWriter {
         }
         out.writeVarint(length - shared);
         out.write(text, shared, length - shared);
-        if (last.length < length) last = new byte[Math.max(length, 2 * last.length)];
+        if (last.length < length) last = Arrays.copyOf(last, Math.max(length, 2 * last.length));
         System.arraycopy(text, shared, last, shared, length - shared);
         lastLength = length;
         count++;

@@ -90,6 +90,7 @@ final class ForwardReader {
         for (int i = 0; i < count; i++) {
             if (i > 0) target += GapCode.readGap(in, k) - 1;
             if (in.bit()) kind = (int) in.bits(Packed.KIND_BITS);
+            if (!Packed.isKind(kind)) throw in.damaged("kind " + kind);
             if (target < 0 || target >= segment.urls()) throw in.damaged("links to " + target);
             into.add(Packed.edge((int) target, kind));
         }

@@ -118,11 +118,20 @@ public final class LinkStore implements AutoCloseable {
         return "%08d.seg".formatted(nextNumber++);
     }
 
+    /**
+     * Merges where {@link #FAN_IN} segments of one level stand in a row, with smaller ones among
+     * them. Smaller ones alone do not count: a large one would be written again for each few of
+     * them.
+     */
     private void tidy() throws IOException {
         for (int level = 0, run = 0; run < segments.size(); level++) {
-            while (run < segments.size()
-                    && segments.get(segments.size() - 1 - run).level() <= level) run++;
-            if (run >= FAN_IN) {
+            int ofThisLevel = 0;
+            for (; run < segments.size(); run++) {
+                int next = segments.get(segments.size() - 1 - run).level();
+                if (next > level) break;
+                if (next == level) ofThisLevel++;
+            }
+            if (ofThisLevel >= FAN_IN) {
                 merge(run);
                 run = 0;
             }

@@ -51,6 +51,10 @@ final class Packed {
         return kind.ordinal();
     }
 
+    static boolean isKind(int number) {
+        return number < KINDS.length;
+    }
+
     static Edge.Kind kind(int number) {
         return KINDS[number];
     }

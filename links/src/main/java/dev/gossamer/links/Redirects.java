@@ -99,6 +99,9 @@ public final class Redirects {
     private void add(int start) {
         var ids = ids(start);
         ids.forEach(visited::set);
+        // What comes after the limit is no way of its own.
+        int rest = next[ids.getLast()];
+        for (; rest != NOWHERE && !visited.get(rest); rest = next[rest]) visited.set(rest);
         boolean isLoop = isLoop(ids);
         if (isLoop) loops++;
         long missing = MAX_HOPS + 1L - ids.size();

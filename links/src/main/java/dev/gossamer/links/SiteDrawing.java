@@ -180,7 +180,8 @@ public final class SiteDrawing {
     }
 
     private void drawPage(int row, boolean isLinkedByAll) throws IOException {
-        double share = rank.of(rows.get(row).id()) / largestRank;
+        // None has a rank where only a picture is drawn.
+        double share = largestRank == 0 ? 0 : rank.of(rows.get(row).id()) / largestRank;
         double radius = 2.5 + 5.5 * Math.sqrt(share);
         if (isLinkedByAll) {
             line(

@@ -100,4 +100,98 @@ class NeighbourhoodTest {
             assertThat(around.edges()).isEmpty();
         }
     }
+
+    @Test
+    void withoutHopsThePageStandsAlone() throws IOException {
+        try (var graph = graph(3)) {
+            var around = Neighbourhood.of(graph, HOME, 0, 10);
+            assertThat(around.nodes())
+                    .containsExactly(new Neighbourhood.Node(HOME.toString(), 0, 200));
+            assertThat(around.edges()).isEmpty();
+            assertThat(around.isCut()).isFalse();
+        }
+    }
+
+    @Test
+    void linksHaveDirectionKindAndText() throws IOException {
+        var frame = new Edge(page(1), Edge.Kind.FRAME, "f");
+        try (var store = LinkStore.open(folder)) {
+            store.add(
+                    new PageLinks(
+                            HOME, Instant.EPOCH, 200, List.of(frame, link(page(1)), link(HOME))));
+            store.add(new PageLinks(page(2), Instant.EPOCH, 404, List.of(link(HOME))));
+            store.commit("");
+        }
+        try (var graph = LinkGraph.open(folder)) {
+            var around = Neighbourhood.of(graph, HOME, 1, 10);
+            assertThat(around.nodes())
+                    .containsExactly(
+                            new Neighbourhood.Node(HOME.toString(), 0, 200),
+                            new Neighbourhood.Node(page(1).toString(), 1, 0),
+                            new Neighbourhood.Node(page(2).toString(), 1, 404));
+            assertThat(around.edges())
+                    .containsExactlyInAnyOrder(
+                            new Neighbourhood.Link(0, 0, "navigate", "to /"),
+                            new Neighbourhood.Link(0, 1, "navigate", "to /1"),
+                            new Neighbourhood.Link(0, 1, "frame", "f"),
+                            new Neighbourhood.Link(2, 0, "navigate", "to /"));
+        }
+    }
+
+    /** Home links to five pages, and five others link to home. */
+    private LinkGraph star() throws IOException {
+        try (var store = LinkStore.open(folder)) {
+            var out = new ArrayList<Edge>();
+            for (int i = 0; i < 5; i++) out.add(link(page(10 + i)));
+            store.add(new PageLinks(HOME, Instant.EPOCH, 200, out));
+            for (int i = 0; i < 5; i++)
+                store.add(new PageLinks(page(20 + i), Instant.EPOCH, 200, List.of(link(HOME))));
+            store.commit("");
+        }
+        return LinkGraph.open(folder);
+    }
+
+    @Test
+    void halfOfTheRoomIsLeftToThoseThatLinkToThePage() throws IOException {
+        try (var graph = star()) {
+            var around = Neighbourhood.of(graph, HOME, 1, 7);
+            assertThat(around.nodes()).hasSize(7);
+            assertThat(around.nodes().stream().filter(node -> node.url().contains("/1")).count())
+                    .isEqualTo(3);
+            assertThat(around.nodes().stream().filter(node -> node.url().contains("/2")).count())
+                    .isEqualTo(3);
+            assertThat(around.isCut()).isTrue();
+        }
+    }
+
+    @Test
+    void nothingIsCutWhereAllHaveRoom() throws IOException {
+        try (var graph = star()) {
+            var around = Neighbourhood.of(graph, HOME, 5, 11);
+            assertThat(around.nodes()).hasSize(11);
+            assertThat(around.edges()).hasSize(10);
+        }
+        try (var graph = LinkGraph.open(folder)) {
+            assertThat(Neighbourhood.of(graph, HOME, 5, 50).isCut()).isFalse();
+            assertThat(Neighbourhood.of(graph, HOME, 1, 1).nodes()).hasSize(1);
+            assertThat(Neighbourhood.of(graph, HOME, 1, 1).isCut()).isTrue();
+        }
+    }
+
+    @Test
+    void theNeighboursOfNeighboursHaveTheirDistance() throws IOException {
+        try (var store = LinkStore.open(folder)) {
+            for (int i = 0; i < 5; i++)
+                store.add(new PageLinks(page(i), Instant.EPOCH, 200, List.of(link(page(i + 1)))));
+            store.commit("");
+        }
+        try (var graph = LinkGraph.open(folder)) {
+            var around = Neighbourhood.of(graph, page(2), 2, 50);
+            assertThat(around.nodes())
+                    .extracting(
+                            node -> node.url().charAt(node.url().length() - 1) + " " + node.hops())
+                    .containsExactlyInAnyOrder("2 0", "3 1", "1 1", "4 2", "0 2");
+            assertThat(around.edges()).hasSize(4);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.gossamer.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gossamer.url.Url;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OnlineRankTest {
     private static final Url ELSEWHERE = Url.of("http://b.test/");
@@ -95,5 +98,106 @@ class OnlineRankTest {
         for (int i = 0; i < 20; i++) rich.forEach(rank::seed);
         rank.fetched(ELSEWHERE, pages(IntStream.range(1000, 11_000).toArray()));
         assertThat(rich.stream().mapToDouble(rank::cash).sum()).isEqualTo(160);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 7, (1 << 29) + 1, Integer.MAX_VALUE})
+    void aSizeThatCannotBeIsRefused(int urls) {
+        assertThatThrownBy(() -> new OnlineRank(urls))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("urls: " + urls);
+    }
+
+    /** The smallest table has room for eight. */
+    @Test
+    void theSmallestTableHoldsEight() {
+        var rank = new OnlineRank(8);
+        for (int i = 0; i < 8; i++) rank.seed(page(i));
+        for (int i = 0; i < 8; i++) assertThat(rank.cash(page(i))).isEqualTo(1);
+        rank.seed(page(8));
+        assertThat(rank.cash(page(8))).as("not richer than any").isZero();
+        rank.seed(page(0));
+        assertThat(rank.cash(page(0))).isEqualTo(2);
+        for (int i = 1; i < 8; i++) assertThat(rank.cash(page(i))).isEqualTo(1);
+    }
+
+    @Test
+    void aSizeIsRoundedUpToAPowerOfTwo() {
+        var rank = new OnlineRank(9);
+        for (int i = 0; i < 100; i++) rank.seed(page(i));
+        assertThat(IntStream.range(0, 100).filter(i -> rank.cash(page(i)) > 0).count())
+                .isBetween(9L, 16L);
+    }
+
+    @Test
+    void aFetchedPageMakesRoomForANewOne() {
+        var rank = new OnlineRank(8);
+        for (int i = 0; i < 8; i++) rank.seed(page(i));
+        rank.fetched(page(3), List.of());
+        rank.seed(page(8));
+        assertThat(rank.cash(page(8))).isEqualTo(1);
+        assertThat(rank.cash(page(3))).isZero();
+        for (int i : new int[] {0, 1, 2, 4, 5, 6, 7}) assertThat(rank.cash(page(i))).isEqualTo(1);
+    }
+
+    @Test
+    void aRicherNewcomerTakesThePlaceOfThePoorest() {
+        var rank = new OnlineRank(8);
+        for (int i = 0; i < 7; i++) {
+            rank.seed(page(i));
+            rank.seed(page(i));
+        }
+        rank.seed(page(7));
+        // It holds nothing and gives away its income alone, which is less than what the poorest
+        // has.
+        rank.fetched(page(100), pages(101));
+        assertThat(rank.cash(page(101))).isZero();
+        rank.fetched(page(0), pages(102));
+        assertThat(rank.cash(page(102))).as("in the place of page 0").isGreaterThan(2);
+        rank.fetched(page(102), pages(103));
+        assertThat(rank.cash(page(103))).isGreaterThan(2);
+        assertThat(rank.cash(page(7))).isEqualTo(1);
+    }
+
+    @Test
+    void aFetchedPageIsGivenNothingMore() {
+        var rank = new OnlineRank(64);
+        rank.seed(page(1));
+        rank.fetched(page(1), pages(2));
+        rank.fetched(page(2), pages(1, 3));
+        rank.seed(page(1));
+        assertThat(rank.cash(page(1))).isZero();
+        assertThat(rank.level(page(1))).isEqualTo(OnlineRank.LEVELS - 1);
+        double first = 1 + 1 / Math.sqrt(2);
+        assertThat(rank.cash(page(3))).isCloseTo((first + 1 / Math.sqrt(3)) / 2, within(1e-6));
+    }
+
+    @Test
+    void aPageThatIsFetchedTwiceGivesItsIncomeAgain() {
+        var rank = new OnlineRank(64);
+        rank.seed(page(1));
+        rank.fetched(page(1), pages(2));
+        double before = rank.cash(page(2));
+        rank.fetched(page(1), pages(2));
+        assertThat(rank.cash(page(2)) - before).isCloseTo(1 / Math.sqrt(3), within(1e-6));
+    }
+
+    @Test
+    void twoLevelsAreOneDoubling() {
+        var rank = new OnlineRank(1024);
+        rank.seed(page(1));
+        int one = rank.level(page(1));
+        rank.seed(page(1));
+        assertThat(one - rank.level(page(1))).isEqualTo(2);
+        // One URL known of its host and none fetched: worth 1 times the root of 2.
+        assertThat(one).isEqualTo((int) ((6 - 0.5) * 2));
+    }
+
+    @Test
+    void levelsHaveABestAndALeast() {
+        var rank = new OnlineRank(1024);
+        for (int i = 0; i < 200; i++) rank.seed(page(1));
+        assertThat(rank.level(page(1))).isZero();
+        assertThat(rank.level(page(2))).isEqualTo(OnlineRank.LEVELS - 1);
     }
 }
