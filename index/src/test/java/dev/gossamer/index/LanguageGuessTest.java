@@ -107,6 +107,15 @@ final class LanguageGuessTest {
     }
 
     @Test
+    void aQuarterOfTheLettersMakesTheScript() {
+        assertThat(LanguageGuess.of("水 ab cd")).isEqualTo("zh");
+        assertThat(LanguageGuess.of("水 ab cde")).isEmpty();
+        assertThat(LanguageGuess.of("ab cd 水")).isEqualTo("zh");
+        assertThat(LanguageGuess.of("水ヿ")).isEqualTo("ja");
+        assertThat(LanguageGuess.of("水ぁ")).isEqualTo("ja");
+    }
+
+    @Test
     void namesInLatinLettersDoNotHideTheScript() {
         assertThat(LanguageGuess.of("PostgreSQL は関係データベース管理システムです。")).isEqualTo("ja");
         assertThat(LanguageGuess.of("Linux — это семейство операционных систем, как и BSD"))

@@ -152,6 +152,19 @@ final class SearchOrderTest {
     }
 
     @Test
+    void aDuplicateIsFoldedIntoThePageThatItResembles() throws IOException {
+        TestPages.index(
+                dir,
+                TestPages.similar("one", "word word word word", 0xFF),
+                TestPages.similar("two", "word word word x", 0xFF00),
+                TestPages.similar("copy", "word x x x", 0xFF01));
+        var hits = TestPages.search(dir, SearchRequest.of("word")).hits();
+        assertThat(hits).hasSize(2);
+        assertThat(hits.getFirst().duplicateCount()).isZero();
+        assertThat(hits.getLast().duplicates()).containsExactly(Url.of("http://a.test/copy"));
+    }
+
+    @Test
     void pagesWithoutAFingerprintAreNeverOneResult() throws IOException {
         TestPages.index(
                 dir,
@@ -181,14 +194,14 @@ final class SearchOrderTest {
     @Test
     void scoresOfSeveralSegmentsAreReadFromTheirOwnSegment() throws IOException {
         try (var index = SearchIndex.open(dir)) {
-            for (int i = 0; i < 5; i++) {
-                double rank = i == 3 ? 0.9 : 0;
+            for (int i = 0; i < 6; i++) {
+                double rank = i == 3 ? 0.9 : i == 4 ? 0.3 : 0;
                 index.add(
                         TestPages.similar("" + i, "same word", 0xFFL << (8 * i)),
                         new Known(Map.of(), Map.of("" + i, rank)));
-                index.commit("" + i);
+                if (i % 2 == 1) index.commit("" + i);
             }
         }
-        assertThat(found("word")).containsExactly("3", "0", "1", "2", "4");
+        assertThat(found("word")).containsExactly("3", "4", "0", "1", "2", "5");
     }
 }

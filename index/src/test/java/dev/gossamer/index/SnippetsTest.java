@@ -154,6 +154,15 @@ final class SnippetsTest {
     }
 
     @Test
+    void aBlankIsNearWithinFortyCharacters() {
+        String near = "word " + "y".repeat(196) + " " + "z".repeat(100);
+        assertThat(marked(near, "word")).isEqualTo("[word] " + "y".repeat(196) + " …");
+        String far = "word " + "y".repeat(195) + " " + "z".repeat(100);
+        assertThat(marked(far, "word"))
+                .isEqualTo("[word] " + "y".repeat(195) + " " + "z".repeat(39) + " …");
+    }
+
+    @Test
     void aVeryLongWordIsCutInTheMiddle() {
         var snippet = marked("word " + "y".repeat(1000), "word");
         assertThat(snippet).isEqualTo("[word] " + "y".repeat(235) + " …");
@@ -164,7 +173,7 @@ final class SnippetsTest {
         for (int shift = 0; shift < 2; shift++) {
             String text = "word " + "x".repeat(shift) + "😀".repeat(200);
             String snippet = marked(text, "word");
-            assertThat(snippet).endsWith("😀 …");
+            assertThat(snippet).endsWith("😀 …").hasSizeLessThanOrEqualTo(LONGEST);
             assertThat(snippet.codePoints().noneMatch(c -> c >= 0xD800 && c < 0xE000)).isTrue();
         }
     }

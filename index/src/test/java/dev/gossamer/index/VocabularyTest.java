@@ -88,6 +88,21 @@ final class VocabularyTest {
     }
 
     @Test
+    void wordsBeyondThoseThatAreLookedAtAreNotFound() throws IOException {
+        int limit = SearchLimits.EXPANSIONS_SCANNED;
+        var text = new StringBuilder();
+        for (int i = 0; i <= limit; i++) text.append("pre").append(10_000 + i).append(' ');
+        with(
+                vocabulary ->
+                        assertThat(words(vocabulary.beginningWith(BOTH, new BytesRef("pre"))))
+                                .contains("pre" + (10_000 + limit - 1))
+                                .doesNotContain("pre" + (10_000 + limit)),
+                plain("a", "", text.toString()),
+                plain("b", "", "pre" + (10_000 + limit - 1)),
+                plain("c", "", "pre" + (10_000 + limit)));
+    }
+
+    @Test
     void aFuzzyWordStandsForThoseNearItByTheirDistance() throws IOException {
         with(
                 vocabulary -> {
