@@ -16,6 +16,14 @@ final class LanguageGuess {
 
     private static final int MIN_SHARE = 12;
 
+    /**
+     * A text has a script when at least one of so many letters is of it: a π does not make Greek.
+     */
+    private static final int MIN_SCRIPT_SHARE = 4;
+
+    /** Behind Latin and its accents. */
+    private static final char FIRST_OF_OTHER_SCRIPTS = 0x370;
+
     private static final Map<String, Integer> SHORT_WORDS = new HashMap<>();
     private static final String[] LATIN = {
         "en the and of to is that for with are this from you was not",
@@ -50,6 +58,9 @@ final class LanguageGuess {
     static String of(String text) {
         var counts = new int[LATIN.length];
         int words = 0;
+        int lettersOfScript = 0;
+        int otherLetters = 0;
+        String byScript = "";
         int end = Math.min(text.length(), CHARS);
         for (int at = 0; at < end; ) {
             int start = at;
@@ -58,12 +69,14 @@ final class LanguageGuess {
                 at++;
                 continue;
             }
-            String byScript = byScript(text.charAt(start), text);
-            if (!byScript.isEmpty()) return byScript;
+            if (byScript.isEmpty()) byScript = byScript(text.charAt(start), text);
+            if (text.charAt(start) >= FIRST_OF_OTHER_SCRIPTS) lettersOfScript += at - start;
+            else otherLetters += at - start;
             words++;
             count(text.substring(start, at).toLowerCase(java.util.Locale.ROOT), counts);
         }
-        return best(counts, words);
+        boolean isOfScript = lettersOfScript * MIN_SCRIPT_SHARE >= otherLetters;
+        return !byScript.isEmpty() && isOfScript ? byScript : best(counts, words);
     }
 
     private static void count(String word, int[] counts) {
@@ -79,11 +92,11 @@ final class LanguageGuess {
     }
 
     private static String byScript(char first, String text) {
-        if (first < 0x370) return "";
+        if (first < FIRST_OF_OTHER_SCRIPTS) return "";
         return switch (UnicodeScript.of(first)) {
             case GREEK -> "el";
             case CYRILLIC ->
-                    text.chars().limit(CHARS).anyMatch(c -> c == 'ы' || c == 'э') ? "ru" : "";
+                    text.chars().limit(CHARS).anyMatch(c -> "ыэЫЭ".indexOf(c) >= 0) ? "ru" : "";
             case HEBREW -> "he";
             case ARABIC -> "ar";
             case DEVANAGARI -> "hi";

@@ -78,12 +78,16 @@ final class QueryBuilder {
      * @param most whether most of the words are enough
      */
     Query build(All all, boolean most) throws IOException {
+        return build(all, most, true);
+    }
+
+    private Query build(All all, boolean most, boolean isWanted) throws IOException {
         var query = new BooleanQuery.Builder();
         int optional = 0;
         for (var clause : content(all)) {
             Occur occur = isWhole(clause) ? Occur.FILTER : most ? Occur.SHOULD : Occur.MUST;
             if (occur == Occur.SHOULD) optional++;
-            query.add(build(clause, true), occur);
+            query.add(build(clause, isWanted), occur);
         }
         if (most) query.setMinimumNumberShouldMatch((optional + 1) / 2);
         for (var clause : all.unwanted()) query.add(build(clause, false), Occur.MUST_NOT);
@@ -120,7 +124,7 @@ final class QueryBuilder {
                 for (var choice : choices) any.add(build(choice, isWanted), Occur.SHOULD);
                 yield any.build();
             }
-            case All all -> build(all, false);
+            case All all -> build(all, false, isWanted);
         };
     }
 

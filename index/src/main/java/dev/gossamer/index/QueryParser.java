@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Reads the query language, by recursive descent:
@@ -41,6 +42,10 @@ final class QueryParser {
 
     /** Shorter words than this differ in one letter only. */
     private static final int LONG_WORD = 6;
+
+    /** As {@link Words} cuts them; a run of a script without spaces is one. */
+    private static final Pattern WORD =
+            Pattern.compile("[\\p{L}\\p{Nd}][\\p{L}\\p{Nd}\\p{M}\\p{Cf}]*");
 
     private final String in;
     private int at;
@@ -89,9 +94,11 @@ final class QueryParser {
 
     private void any(String field, int depth, List<Clause> to) {
         var choices = new ArrayList<Clause>();
+        String operator = "'-', '+' or NOT";
         do {
-            if (!skipBlanks()) throw new BadQueryException("nothing stands behind the last OR");
+            if (!skipBlanks() || in.charAt(at) == ')') throw nothingBehind(operator);
             unit(field, depth, choices);
+            operator = "OR";
         } while (skipBlanks() && (takeWord("OR") || take('|')));
         if (choices.size() == 1) to.add(choices.getFirst());
         else if (!choices.isEmpty()) to.add(new Any(choices));
@@ -172,7 +179,8 @@ final class QueryParser {
 
     private static Prefix prefix(String field, String text) {
         boolean isAscii = text.chars().allMatch(c -> c < 128);
-        if (isAscii && text.length() < SearchLimits.PREFIX_LETTERS) {
+        long letters = text.chars().filter(Character::isLetterOrDigit).count();
+        if (isAscii && letters < SearchLimits.PREFIX_LETTERS) {
             throw new BadQueryException(
                     "'%s*' fits too many words; write at least %d letters"
                             .formatted(text, SearchLimits.PREFIX_LETTERS));
@@ -182,7 +190,7 @@ final class QueryParser {
 
     /** Counts the words against the limit. */
     private String counted(String text) {
-        words += Math.max(1, text.split("\\W+").length);
+        words += (int) WORD.matcher(text).results().count();
         if (words > SearchLimits.QUERY_WORDS) {
             throw new BadQueryException(
                     "the search has more than %d words".formatted(SearchLimits.QUERY_WORDS));
@@ -199,6 +207,14 @@ final class QueryParser {
             throw new BadQueryException("%s is %s; at most %d".formatted(what, digits, max));
         }
         return Integer.parseInt(digits);
+    }
+
+    private BadQueryException nothingBehind(String operator) {
+        return new BadQueryException(
+                at == in.length()
+                        ? "nothing stands behind the last " + operator
+                        : "nothing stands behind the %s before character %d"
+                                .formatted(operator, at + 1));
     }
 
     private BadQueryException unclosed(String what, int open) {

@@ -25,11 +25,11 @@ final class SearchFilters {
         boolean hasTime =
                 !request.since().equals(Instant.MIN) || !request.until().equals(Instant.MAX);
         if (hasTime) {
-            long until = request.until().getEpochSecond();
-            // Up to the last second before it.
+            Instant until = request.until();
+            // Up to the last second that begins before it.
+            long last = until.getEpochSecond() - (until.getNano() == 0 ? 1 : 0);
             all.add(
-                    LongField.newRangeQuery(
-                            Fields.TIME, request.since().getEpochSecond(), until - 1),
+                    LongField.newRangeQuery(Fields.TIME, request.since().getEpochSecond(), last),
                     Occur.FILTER);
         }
         return all.build();

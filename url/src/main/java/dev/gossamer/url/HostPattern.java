@@ -17,6 +17,8 @@ public final class HostPattern {
      */
     public static Optional<String> parse(String text) {
         String below = isDomain(text) ? BELOW : "";
+        // The standard passes over these where a host begins, and over tabs and line ends anywhere.
+        if (text.chars().anyMatch(c -> c <= ' ' || "/\\@".indexOf(c) >= 0)) return Optional.empty();
         // With a port that no scheme takes for granted, so that a port in the text cannot vanish.
         return Url.parse("http://" + name(text) + ":1/")
                 .filter(url -> url.toString().equals("http://" + url.host() + ":1/"))
