@@ -248,6 +248,7 @@ class ReplayTest {
         }
         now += Duration.ofSeconds(1).toNanos();
         assertThat(frontier.next(now)).isEmpty();
+        assertThat(frontier.wakeAtNanos()).as("tried again later").isLessThan(Long.MAX_VALUE);
         var parked = new Parked("http://a.test", 1, "the process ended each time it was asked for");
         assertThat(frontier.parked(9)).containsExactly(parked);
         kill();
@@ -305,12 +306,8 @@ class ReplayTest {
         assertThat(opensAfterNanos(address)).isEqualTo(second);
     }
 
-    @Test
-    void aShardThatComesFromElsewhereGivesEveryHostItsGap() throws IOException {
-        discover("http://a.test/1", "http://a.test/2");
-        fetch(new Result.Fetched(200));
-        frontier.commit(now);
-        now += Duration.ofHours(1).toNanos();
+    /** A process of a cluster that has no shard yet, and to which nobody writes. */
+    private Frontier cluster() throws IOException {
         var mail =
                 new Mail() {
                     @Override
@@ -321,16 +318,37 @@ class ReplayTest {
                         return 0;
                     }
                 };
-        frontier =
-                Frontier.ofCluster(
-                        new Frontier.Cluster(1, mail, _ -> rules),
-                        options,
-                        Surroundings.NONE,
-                        Threads.NONE,
-                        1 << 20);
+        return Frontier.ofCluster(
+                new Frontier.Cluster(1, mail, _ -> rules),
+                options,
+                Surroundings.NONE,
+                Threads.NONE,
+                1 << 20);
+    }
+
+    @Test
+    void aShardThatComesFromElsewhereGivesEveryHostItsGap() throws IOException {
+        discover("http://a.test/1", "http://a.test/2");
+        fetch(new Result.Fetched(200));
+        frontier.commit(now);
+        now += Duration.ofHours(1).toNanos();
+        frontier = cluster();
         frontier.adopt(0, disk, Duration.ZERO, now);
         var gate = frontier.state(0).host("a.test").gate;
         assertThat(opensAfterNanos(gate)).isEqualTo(Duration.ofSeconds(1).toNanos());
+
+        // It goes elsewhere again when nothing is under way.
+        var lookUp = next();
+        frontier.retire(0, now);
+        assertThat(frontier.isAtRest(0, now)).isFalse();
+        frontier.finished(lookUp, Driver.resolved(1), now);
+        frontier.commit(now);
+        assertThat(frontier.isAtRest(0, now)).isTrue();
+        assertThat(frontier.next(now)).isEmpty();
+        var address = frontier.state(0).gates.ofAddress(Driver.address(1));
+        assertThat(address.hosts).isEqualTo(1);
+        frontier.letGo(0, now);
+        assertThat(address.hosts).isZero();
     }
 
     /** The name of a host that belongs to that shard of two. */
@@ -365,5 +383,49 @@ class ReplayTest {
             assertThat(frontier.state(0).host(hostOf(0)).pages()).isEqualTo(commits - 1);
             assertThat(frontier.counts().queued()).isEqualTo(3 - commits);
         }
+    }
+
+    /** As the log of a crawl tells that had no frontier, or lost it. */
+    @Test
+    void whatWasAnsweredBeforeIsCountedOnceAndItsHostHasItsGap() throws IOException {
+        for (int i = 0; i < 2; i++)
+            frontier.answeredBefore(Driver.found("http://a.test/1"), 200, now);
+        frontier.answeredBefore(Driver.found("http://a.test/2"), 404, now);
+        assertThat(frontier.counts().seen()).isEqualTo(2);
+        assertThat(frontier.counts().fetched()).isEqualTo(2);
+        assertThat(frontier.counts().pages()).isEqualTo(1);
+        assertThat(frontier.counts().queued()).isZero();
+        assertThat(frontier.wakeAtNanos()).isEqualTo(Long.MAX_VALUE);
+        long second = Duration.ofSeconds(1).toNanos();
+        assertThat(opensAfterNanos(frontier.state(0).host("a.test").gate)).isEqualTo(second);
+        kill();
+        assertThat(opensAfterNanos(frontier.state(0).host("a.test").gate)).isEqualTo(second);
+        discover("http://a.test/1");
+        assertThat(frontier.isIdle()).isTrue();
+    }
+
+    @Test
+    void aUrlThatIsWantedOnceMoreIsAskedForOnceMore() throws IOException {
+        discover("http://a.test/1");
+        fetch(new Result.Fetched(200));
+        assertThat(frontier.isIdle()).isTrue();
+        frontier.again(List.of(Driver.found("http://a.test/1")), now);
+        kill();
+        assertThat(nextFetch().url()).hasToString("http://a.test/1");
+    }
+
+    @Test
+    void aLetterThatWasReadIsNotReadAgain() throws IOException {
+        frontier = cluster();
+        assertThat(frontier.adopt(0, disk, Duration.ZERO, now)).isZero();
+        var found = List.of(Driver.found("http://a.test/1"));
+        frontier.receive(0, 7, Frontier.letter(found, now), now);
+        assertThat(frontier.inboxOffset(0)).isEqualTo(7);
+        frontier.receive(0, 9, Frontier.letterAgain(found, now), now);
+        var counts = frontier.counts();
+        frontier.letGo(0, now);
+        frontier = cluster();
+        assertThat(frontier.adopt(0, disk, Duration.ZERO, now)).isEqualTo(9);
+        assertThat(frontier.counts().queued()).isPositive().isEqualTo(counts.queued());
     }
 }
