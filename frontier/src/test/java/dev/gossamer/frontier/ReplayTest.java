@@ -138,6 +138,20 @@ class ReplayTest {
     }
 
     @Test
+    void aHostWhoseRobotsTxtCameIsKnownToAnswer() throws IOException {
+        discover("http://a.test/1");
+        frontier.finished(next(), Driver.resolved(1), now);
+        var robots = next();
+        kill();
+        assertThat(frontier.state(0).host("a.test").hasAnswered()).isFalse();
+        frontier.finished(next(), Driver.resolved(1), now);
+        assertThat(next()).isEqualTo(robots);
+        frontier.finished(robots, rules, now);
+        kill();
+        assertThat(frontier.state(0).host("a.test").hasAnswered()).isTrue();
+    }
+
+    @Test
     void aUrlWhoseOriginWasUnreachableStandsFirstAndUntried() throws IOException {
         discover("http://a.test/1", "http://a.test/2");
         fetch(REFUSED);
