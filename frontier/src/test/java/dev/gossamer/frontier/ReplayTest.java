@@ -353,6 +353,7 @@ class ReplayTest {
 
         // It goes elsewhere again when nothing is under way.
         var lookUp = next();
+        discover("http://b.test/1");
         frontier.retire(0, now);
         assertThat(frontier.isAtRest(0, now)).isFalse();
         frontier.finished(lookUp, Driver.resolved(1), now);
@@ -405,9 +406,10 @@ class ReplayTest {
         for (int i = 0; i < 2; i++)
             frontier.answeredBefore(Driver.found("http://a.test/1"), 200, now);
         frontier.answeredBefore(Driver.found("http://a.test/2"), 404, now);
-        assertThat(frontier.counts().seen()).isEqualTo(2);
-        assertThat(frontier.counts().fetched()).isEqualTo(2);
-        assertThat(frontier.counts().pages()).isEqualTo(1);
+        frontier.answeredBefore(Driver.found("http://a.test/3"), 204, now);
+        assertThat(frontier.counts().seen()).isEqualTo(3);
+        assertThat(frontier.counts().fetched()).isEqualTo(3);
+        assertThat(frontier.counts().pages()).isEqualTo(2);
         assertThat(frontier.counts().queued()).isZero();
         assertThat(frontier.wakeAtNanos()).isEqualTo(Long.MAX_VALUE);
         long second = Duration.ofSeconds(1).toNanos();
@@ -441,5 +443,42 @@ class ReplayTest {
         frontier = cluster();
         assertThat(frontier.adopt(0, disk, Duration.ZERO, now)).isEqualTo(9);
         assertThat(frontier.counts().queued()).isPositive().isEqualTo(counts.queued());
+    }
+
+    /** Whether it was under way, or answered just now, and also by a snapshot. */
+    @Test
+    void theGapOfAnAddressHolds() throws IOException {
+        long second = Duration.ofSeconds(1).toNanos();
+        discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
+        nextFetch();
+        kill();
+        assertThat(opensAfterNanos(addressOfA())).isEqualTo(second);
+        fetch(new Result.Fetched(200));
+        kill();
+        assertThat(opensAfterNanos(addressOfA())).isEqualTo(second);
+        fetch(new Result.Fetched(200));
+        frontier.commit(now);
+        frontier.checkpoint();
+        kill();
+        frontier.checkpoint();
+        kill();
+        assertThat(opensAfterNanos(addressOfA())).isEqualTo(second);
+    }
+
+    private Gate addressOfA() {
+        return frontier.state(0).gates.ofAddress(Driver.address('a'));
+    }
+
+    @Test
+    void aUrlThatWasUnderWayStandsFirstButTheSecondTimeBehindTheOthers() throws IOException {
+        discover("http://a.test/1", "http://a.test/2");
+        assertThat(nextFetch().url().path()).isEqualTo("/1");
+        kill();
+        assertThat(nextFetch().url().path()).isEqualTo("/1");
+        kill();
+        var second = nextFetch();
+        assertThat(second.url().path()).isEqualTo("/2");
+        answer(second, new Result.Fetched(200));
+        assertThat(nextFetch().url().path()).isEqualTo("/1");
     }
 }
