@@ -53,4 +53,54 @@ class GateTest {
         gate.timerNanos = NOW;
         assertThat(gate.isNeeded(NOW)).isTrue();
     }
+
+    @Test
+    void aPlaceMustBeHeldAndIsNeededWhileItIsOrIsAskedFor() {
+        var place = new Place("d:a.test");
+        var gate = new Gate(1, place);
+        assertThat(gate.isFull()).isTrue();
+        assertThat(gate.isNeeded(NOW)).isFalse();
+        place.asked(3);
+        assertThat(gate.isNeeded(NOW)).isTrue();
+        assertThat(gate.isFull()).isTrue();
+        place.granted(3, NOW);
+        assertThat(gate.isNeeded(NOW)).isTrue();
+        assertThat(gate.isFull()).isFalse();
+        gate.begin();
+        gate.end();
+        assertThat(gate.isFull()).isFalse();
+        place.recalled();
+        assertThat(gate.isFull()).as("it was used").isTrue();
+        place.returned();
+        assertThat(gate.isNeeded(NOW)).isFalse();
+    }
+
+    private static Host host() {
+        var paces = new HostPaces(FrontierOptions.defaults());
+        return new Host("a.test", 0, paces, new DomainShare(new DomainTraffic(1)));
+    }
+
+    @Test
+    void whoWasLetGoCountsUntilTheTurnIsOver() {
+        var gate = new Gate(2);
+        assertThat(gate.isUnused()).isTrue();
+        assertThat(gate.isAtRest()).isTrue();
+        gate.begin();
+        assertThat(gate.isUnused()).isFalse();
+        assertThat(gate.isAtRest()).isFalse();
+        gate.waiting.add(host());
+        gate.waiting.add(host());
+        assertThat(gate.mayRelease()).isTrue();
+        gate.release();
+        assertThat(gate.mayRelease()).as("one is under way, one was let go").isFalse();
+        gate.end();
+        assertThat(gate.mayRelease()).isTrue();
+        gate.turnEnded();
+        assertThat(gate.isAtRest()).isTrue();
+        assertThat(gate.isUnused()).as("one waits").isFalse();
+        gate.release();
+        assertThat(gate.isUnused()).as("one was let go").isFalse();
+        gate.turnEnded();
+        assertThat(gate.isUnused()).isTrue();
+    }
 }

@@ -138,6 +138,20 @@ class ReplayTest {
     }
 
     @Test
+    void aHostWhoseRobotsTxtCameIsKnownToAnswer() throws IOException {
+        discover("http://a.test/1");
+        frontier.finished(next(), Driver.resolved(1), now);
+        var robots = next();
+        kill();
+        assertThat(frontier.state(0).host("a.test").hasAnswered()).isFalse();
+        frontier.finished(next(), Driver.resolved(1), now);
+        assertThat(next()).isEqualTo(robots);
+        frontier.finished(robots, rules, now);
+        kill();
+        assertThat(frontier.state(0).host("a.test").hasAnswered()).isTrue();
+    }
+
+    @Test
     void aUrlWhoseOriginWasUnreachableStandsFirstAndUntried() throws IOException {
         discover("http://a.test/1", "http://a.test/2");
         fetch(REFUSED);
@@ -248,6 +262,7 @@ class ReplayTest {
         }
         now += Duration.ofSeconds(1).toNanos();
         assertThat(frontier.next(now)).isEmpty();
+        assertThat(frontier.wakeAtNanos()).as("tried again later").isLessThan(Long.MAX_VALUE);
         var parked = new Parked("http://a.test", 1, "the process ended each time it was asked for");
         assertThat(frontier.parked(9)).containsExactly(parked);
         kill();
@@ -305,12 +320,8 @@ class ReplayTest {
         assertThat(opensAfterNanos(address)).isEqualTo(second);
     }
 
-    @Test
-    void aShardThatComesFromElsewhereGivesEveryHostItsGap() throws IOException {
-        discover("http://a.test/1", "http://a.test/2");
-        fetch(new Result.Fetched(200));
-        frontier.commit(now);
-        now += Duration.ofHours(1).toNanos();
+    /** A process of a cluster that has no shard yet, and to which nobody writes. */
+    private Frontier cluster() throws IOException {
         var mail =
                 new Mail() {
                     @Override
@@ -321,16 +332,38 @@ class ReplayTest {
                         return 0;
                     }
                 };
-        frontier =
-                Frontier.ofCluster(
-                        new Frontier.Cluster(1, mail, _ -> rules),
-                        options,
-                        Surroundings.NONE,
-                        Threads.NONE,
-                        1 << 20);
+        return Frontier.ofCluster(
+                new Frontier.Cluster(1, mail, _ -> rules),
+                options,
+                Surroundings.NONE,
+                Threads.NONE,
+                1 << 20);
+    }
+
+    @Test
+    void aShardThatComesFromElsewhereGivesEveryHostItsGap() throws IOException {
+        discover("http://a.test/1", "http://a.test/2");
+        fetch(new Result.Fetched(200));
+        frontier.commit(now);
+        now += Duration.ofHours(1).toNanos();
+        frontier = cluster();
         frontier.adopt(0, disk, Duration.ZERO, now);
         var gate = frontier.state(0).host("a.test").gate;
         assertThat(opensAfterNanos(gate)).isEqualTo(Duration.ofSeconds(1).toNanos());
+
+        // It goes elsewhere again when nothing is under way.
+        var lookUp = next();
+        discover("http://b.test/1");
+        frontier.retire(0, now);
+        assertThat(frontier.isAtRest(0, now)).isFalse();
+        frontier.finished(lookUp, Driver.resolved(1), now);
+        frontier.commit(now);
+        assertThat(frontier.isAtRest(0, now)).isTrue();
+        assertThat(frontier.next(now)).isEmpty();
+        var address = frontier.state(0).gates.ofAddress(Driver.address(1));
+        assertThat(address.hosts).isEqualTo(1);
+        frontier.letGo(0, now);
+        assertThat(address.hosts).isZero();
     }
 
     /** The name of a host that belongs to that shard of two. */
@@ -365,5 +398,87 @@ class ReplayTest {
             assertThat(frontier.state(0).host(hostOf(0)).pages()).isEqualTo(commits - 1);
             assertThat(frontier.counts().queued()).isEqualTo(3 - commits);
         }
+    }
+
+    /** As the log of a crawl tells that had no frontier, or lost it. */
+    @Test
+    void whatWasAnsweredBeforeIsCountedOnceAndItsHostHasItsGap() throws IOException {
+        for (int i = 0; i < 2; i++)
+            frontier.answeredBefore(Driver.found("http://a.test/1"), 200, now);
+        frontier.answeredBefore(Driver.found("http://a.test/2"), 404, now);
+        frontier.answeredBefore(Driver.found("http://a.test/3"), 204, now);
+        assertThat(frontier.counts().seen()).isEqualTo(3);
+        assertThat(frontier.counts().fetched()).isEqualTo(3);
+        assertThat(frontier.counts().pages()).isEqualTo(2);
+        assertThat(frontier.counts().queued()).isZero();
+        assertThat(frontier.wakeAtNanos()).isEqualTo(Long.MAX_VALUE);
+        long second = Duration.ofSeconds(1).toNanos();
+        assertThat(opensAfterNanos(frontier.state(0).host("a.test").gate)).isEqualTo(second);
+        kill();
+        assertThat(opensAfterNanos(frontier.state(0).host("a.test").gate)).isEqualTo(second);
+        discover("http://a.test/1");
+        assertThat(frontier.isIdle()).isTrue();
+    }
+
+    @Test
+    void aUrlThatIsWantedOnceMoreIsAskedForOnceMore() throws IOException {
+        discover("http://a.test/1");
+        fetch(new Result.Fetched(200));
+        assertThat(frontier.isIdle()).isTrue();
+        frontier.again(List.of(Driver.found("http://a.test/1")), now);
+        kill();
+        assertThat(nextFetch().url()).hasToString("http://a.test/1");
+    }
+
+    @Test
+    void aLetterThatWasReadIsNotReadAgain() throws IOException {
+        frontier = cluster();
+        assertThat(frontier.adopt(0, disk, Duration.ZERO, now)).isZero();
+        var found = List.of(Driver.found("http://a.test/1"));
+        frontier.receive(0, 7, Frontier.letter(found, now), now);
+        assertThat(frontier.inboxOffset(0)).isEqualTo(7);
+        frontier.receive(0, 9, Frontier.letterAgain(found, now), now);
+        var counts = frontier.counts();
+        frontier.letGo(0, now);
+        frontier = cluster();
+        assertThat(frontier.adopt(0, disk, Duration.ZERO, now)).isEqualTo(9);
+        assertThat(frontier.counts().queued()).isPositive().isEqualTo(counts.queued());
+    }
+
+    /** Whether it was under way, or answered just now, and also by a snapshot. */
+    @Test
+    void theGapOfAnAddressHolds() throws IOException {
+        long second = Duration.ofSeconds(1).toNanos();
+        discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
+        nextFetch();
+        kill();
+        assertThat(opensAfterNanos(addressOfA())).isEqualTo(second);
+        fetch(new Result.Fetched(200));
+        kill();
+        assertThat(opensAfterNanos(addressOfA())).isEqualTo(second);
+        fetch(new Result.Fetched(200));
+        frontier.commit(now);
+        frontier.checkpoint();
+        kill();
+        frontier.checkpoint();
+        kill();
+        assertThat(opensAfterNanos(addressOfA())).isEqualTo(second);
+    }
+
+    private Gate addressOfA() {
+        return frontier.state(0).gates.ofAddress(Driver.address('a'));
+    }
+
+    @Test
+    void aUrlThatWasUnderWayStandsFirstButTheSecondTimeBehindTheOthers() throws IOException {
+        discover("http://a.test/1", "http://a.test/2");
+        assertThat(nextFetch().url().path()).isEqualTo("/1");
+        kill();
+        assertThat(nextFetch().url().path()).isEqualTo("/1");
+        kill();
+        var second = nextFetch();
+        assertThat(second.url().path()).isEqualTo("/2");
+        answer(second, new Result.Fetched(200));
+        assertThat(nextFetch().url().path()).isEqualTo("/1");
     }
 }

@@ -94,6 +94,17 @@ class SeenTest {
         assertThat(runs.find(new long[] {600}, 1).contains(600)).isTrue();
     }
 
+    @Test
+    void whateverTheOrderInWhichTheyWereFoundNoneIsWrittenTwice() throws IOException {
+        flush(1, 100);
+        for (long each : new long[] {90, 80, 70, 5, 300}) {
+            seen.add(each);
+            seen.find(new long[] {each}, 1);
+        }
+        seen.flush();
+        assertThat(runs.size()).isEqualTo(101);
+    }
+
     /** A journal tells twice of one that only a run knew, which is gone. */
     @Test
     void whatAJournalPutOffTwiceWasSeen() throws IOException {

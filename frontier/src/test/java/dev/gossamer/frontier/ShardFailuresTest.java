@@ -245,4 +245,19 @@ class ShardFailuresTest {
         assertThat(again).isInstanceOf(Task.Robots.class);
         assertThat(again.host()).isEqualTo("c.test");
     }
+
+    @Test
+    void itIsKnownWhichOriginWaitsForItsRobotsTxt() {
+        var shard = crawl.shard.of("a.test");
+        assertThat(shard.asking("http://a.test")).isEmpty();
+        crawl.discover("http://a.test/1", "https://a.test/1");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        assertThat(shard.asking("http://a.test")).isEmpty();
+        var robots = crawl.next();
+        assertThat(shard.asking("http://a.test"))
+                .hasValueSatisfying(origin -> assertThat(origin.name).isEqualTo("http://a.test"));
+        assertThat(shard.asking("https://a.test")).isEmpty();
+        crawl.finish(robots, Driver.rules(_ -> true));
+        assertThat(shard.asking("http://a.test")).isEmpty();
+    }
 }

@@ -50,6 +50,23 @@ final class SlotsTest {
         assertThat(slots.mayUseReserve(host)).isTrue();
     }
 
+    /** Wherever its hosts lie. */
+    @Test
+    void theRequestsOfAllHostsOfADomainCount() {
+        var share = new DomainShare(new DomainTraffic(1));
+        for (int i = 0; i < 4; i++) {
+            var host = new Host("www" + i + ".d.test", 0, paces, share);
+            host.liesAt(List.of(address(i)), List.of());
+            host.pages(1);
+            assertThat(slots.mayUseReserve(host)).as("%d", i).isTrue();
+            slots.begin(host);
+        }
+        var another = new Host("www.d.test", 0, paces, share);
+        another.liesAt(List.of(address(9)), List.of());
+        another.pages(1);
+        assertThat(slots.mayUseReserve(another)).isFalse();
+    }
+
     @Test
     void anAddressBlockWithFourRequestsHasMany() {
         var first = hostThatAnswered(1);
@@ -86,6 +103,16 @@ final class SlotsTest {
         assertThat(slots.mayUseReserve(hostThatAnswered(120))).isTrue();
         slots.end(newcomer, slot);
         assertThat(slots.mayUseReserve(host(120))).isTrue();
+    }
+
+    @Test
+    void aRequestThatEndedLeavesItsSlotToAnother() {
+        slots.limitTo(1);
+        var host = host(1);
+        var slot = slots.begin(host);
+        assertThat(slots.requests.isFull()).isTrue();
+        slots.end(host, slot);
+        assertThat(slots.requests.isFull()).isFalse();
     }
 
     @Test

@@ -56,6 +56,29 @@ class SpreadTest {
                 .containsSubsequence("http://a.com/1", "http://a.com/2", "http://a.com/3");
     }
 
+    /** Though another domain comes before it, of which there are fewer. */
+    @Test
+    void theLargestHostKeepsItsOrder() {
+        var urls =
+                found(
+                        "http://a.com/1",
+                        "http://a.com/2",
+                        "http://b.com/1",
+                        "http://b.com/2",
+                        "http://b.com/3");
+        assertThat(spread(urls))
+                .extracting(each -> each.url().toString())
+                .containsSubsequence("http://b.com/1", "http://b.com/2", "http://b.com/3");
+    }
+
+    @Test
+    void ofThreeTheOneOfAnotherDomainIsBetween() {
+        var urls = found("http://a.com/1", "http://b.a.com/2", "http://c.com/");
+        assertThat(smallestDistance(spread(urls))).isEqualTo(2);
+        var same = found("http://a.com/1", "http://a.com/2", "http://a.com/3");
+        assertThat(spread(same)).isEqualTo(same);
+    }
+
     /** Whatever the batch: the largest domain's URLs are as far apart as they can be, less one. */
     @Test
     void noBatchIsWorseThanThePilesAllow() {

@@ -321,6 +321,32 @@ final class UrlQueueTest {
     }
 
     @Test
+    void whatIsTriedAgainOrParkedCanGoToDiskToo() throws IOException {
+        var again = entry(0, 7);
+        queue.addAgain(again);
+        queue.spill();
+        assertThat(memory.bytes).isZero();
+        assertThat(queue.head(7)).isEqualTo(again);
+        queue.park(entry(0, 0));
+        queue.spill();
+        assertThat(memory.bytes).isZero();
+    }
+
+    @Test
+    void anEntryThatWasReplacedNeverStandsFirst() {
+        add(0);
+        assertThat(queue.hasStale()).isFalse();
+        var old = model.fresh.first();
+        var later = entry(1, 0);
+        var bytes = packed(later);
+        queue.promote(old.number(), 1, later.number(), bytes.array, bytes.position, bytes.length());
+        assertThat(queue.head(0)).isEqualTo(later);
+        assertThat(queue.size()).isEqualTo(1);
+        assertThat(queue.hasStale()).isFalse();
+        assertThat(memory.stale).isZero();
+    }
+
+    @Test
     void onlyTheFirstCanBeTakenOut() {
         assertThatThrownBy(() -> queue.head(0)).isInstanceOf(IllegalStateException.class);
         add(0);

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -353,5 +355,93 @@ final class ForeignRecordsTest {
         try (var records = open(record("A: x" + fields.substring(3), "x\r\n\r\n"))) {
             assertThat(read(records).getFirst()).startsWith("the header has no end");
         }
+    }
+
+    /** Where something else follows an empty member, the file is none of records. */
+    @Test
+    void anEmptyMemberDecidesNothing() throws IOException {
+        byte[] file = joined(member(""), member("other"));
+        assertThat(ForeignRecords.open(Files.write(dir.resolve("x"), file))).isEmpty();
+    }
+
+    /** Its length may even take in the whole of the next record. */
+    @Test
+    void aRecordEndsWhereTheNextMemberBeginsWithAnother() throws IOException {
+        int both = "one".length() + of("two").length();
+        byte[] first = member(record("Content-Length: " + both + "\r\n", "one"));
+        try (var records = open(joined(first, member(of("two"))))) {
+            String damage = "the record is not as long as its header says at 0, ";
+            assertThat(read(records)).containsExactly(damage + first.length, "two");
+        }
+    }
+
+    /** What an earlier member left in the buffer does not count. */
+    @Test
+    void aMemberThatIsShorterThanTheSignBeginsNoRecord() throws IOException {
+        byte[] first = member(record("Content-Length: 4\r\n", ""));
+        try (var records = open(joined(first, member("WARC")))) {
+            assertThat(read(records)).containsExactly("WARC");
+        }
+    }
+
+    @Test
+    void ofAMemberWithSeveralRecordsThoseBehindABadOneAreRead() throws IOException {
+        String bad = record("Content-Length: 2\r\n", "bad\r\nof two lines\r\n\r\n");
+        byte[] several = member(of("two") + bad + of("three"));
+        try (var records = open(joined(member(of("one")), several))) {
+            var read = read(records);
+            assertThat(read).hasSize(4).startsWith("one", "two").endsWith("three");
+            // All of the member was unpacked by then.
+            assertThat(read.get(2)).startsWith("the record is not as long").endsWith(", 1");
+        }
+    }
+
+    /** The payload of a bad record may be a WARC file itself. */
+    @Test
+    void inAMemberOfOneRecordNoOtherIsLookedFor() throws IOException {
+        byte[] bad = member(record("Content-Length: 2\r\n", "bad\r\n" + of("payload")));
+        byte[] first = member(of("one"));
+        try (var records = open(joined(first, bad, member(of("two"))))) {
+            String damage =
+                    "the record is not as long as its header says at %d, %d"
+                            .formatted(first.length, bad.length);
+            assertThat(read(records)).containsExactly("one", damage, "two");
+        }
+    }
+
+    @Test
+    void behindABadRecordWhateverIsNoneIsPassedOverAtOnce() throws IOException {
+        String bad = record("Content-Length: 2\r\n", "bad\r\n\r\n");
+        byte[] both = member(of("one") + bad);
+        try (var records = open(joined(both, member("no record"), member(of("two"))))) {
+            assertThat(read(records)).hasSize(3).startsWith("one").endsWith("two");
+        }
+        byte[] torn = java.util.Arrays.copyOf(both, both.length - 8);
+        try (var records = open(torn)) {
+            assertThat(read(records)).hasSize(2).startsWith("one");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void filesAreClosed() throws IOException {
+        Path file = dir.resolve("x");
+        try (var _ = open(of("one"))) {
+            assertThat(isOpen(file)).isTrue();
+        }
+        assertThat(isOpen(file)).isFalse();
+        assertThat(ForeignRecords.open(Files.write(file, member("other")))).isEmpty();
+        assertThat(isOpen(file)).isFalse();
+    }
+
+    /** Whether this process has the file open. */
+    private static boolean isOpen(Path file) throws IOException {
+        try (var open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path descriptor : open) {
+                if (!Files.isSymbolicLink(descriptor)) continue;
+                if (Files.readSymbolicLink(descriptor).equals(file)) return true;
+            }
+        }
+        return false;
     }
 }
