@@ -88,22 +88,10 @@ final class Runs implements AutoCloseable {
 
     /** Takes over a merge that has ended and begins the next. */
     void tend() throws IOException {
-        if (merge != null && merge.isDone()) {
-            try {
-                var whole = merge.join();
-                for (int i = 0; i < 2; i++) {
-                    var part = runs.remove(mergeAt);
-                    part.close();
-                    merged.put(part.name, part.size());
-                }
-                runs.add(mergeAt, whole);
-            } catch (CompletionException e) {
-                throw BackgroundFailure.of("cannot merge runs", e);
-            } finally {
-                merge = null;
-            }
+        if (merge != null) {
+            if (!merge.isDone()) return;
+            takeOver(merge);
         }
-        if (merge != null) return;
         for (int i = runs.size() - 2; i >= 0; i--) {
             var larger = runs.get(i);
             var smaller = runs.get(i + 1);
@@ -113,6 +101,22 @@ final class Runs implements AutoCloseable {
             merge = CompletableFuture.supplyAsync(() -> merge(larger, smaller, name), background);
             if (merge.isDone()) tend();
             return;
+        }
+    }
+
+    private void takeOver(CompletableFuture<Run> ended) throws IOException {
+        try {
+            var whole = ended.join();
+            for (int i = 0; i < 2; i++) {
+                var part = runs.remove(mergeAt);
+                part.close();
+                merged.put(part.name, part.size());
+            }
+            runs.add(mergeAt, whole);
+        } catch (CompletionException e) {
+            throw BackgroundFailure.of("cannot merge runs", e);
+        } finally {
+            merge = null;
         }
     }
 
@@ -133,10 +137,10 @@ final class Runs implements AutoCloseable {
         merged.keySet().removeAll(names);
     }
 
+    /** Waits for the merge that is under way and begins no other: nothing is written afterwards. */
     @Override
     public void close() throws IOException {
-        if (merge != null) merge.handle((_, _) -> true).join();
-        tend();
+        if (merge != null) takeOver(merge);
         for (var run : runs) run.close();
     }
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.files.MemoryDisk;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,20 @@ class RunsTest {
             for (long one : asked) assertThat(known.contains(one)).isEqualTo(model.contains(one));
         }
         assertThat(runs.names()).hasSizeLessThan(8);
+    }
+
+    /** Whoever opens the folder next must not meet a file that is still being written. */
+    @Test
+    void noMergeBeginsWhenAllIsClosed() throws IOException {
+        var merges = new ArrayList<CompletableFuture<Void>>();
+        var gate = new CompletableFuture<Void>();
+        var runs = new Runs(disk, merge -> merges.add(gate.thenRunAsync(merge)));
+        for (int i = 0; i < 6; i++) runs.add(new long[] {i}, new long[0]);
+        assertThat(merges).hasSize(1);
+        gate.complete(null);
+        runs.close();
+        assertThat(merges).hasSize(1);
+        assertThat(runs.names()).hasSize(5);
     }
 
     @Test
