@@ -170,10 +170,34 @@ class LauncherIT {
         Files.createFile(archive());
         arguments();
         assertThat(archive()).doesNotExist();
-        Files.createFile(archive());
-        Files.createFile(Path.of(archive() + ".whole"));
+        makeArchive();
         assertThat(arguments()).contains("-Dgossamer.archive=" + archive());
         assertThat(archive()).exists();
+    }
+
+    /** As a run does that ends well. */
+    private void makeArchive() throws IOException, InterruptedException {
+        var jars = arguments().stream().filter(each -> each.startsWith("-Dgossamer.jars="));
+        Files.createFile(archive());
+        String known = jars.findFirst().orElseThrow().replace("-Dgossamer.jars=", "");
+        Files.writeString(Path.of(archive() + ".whole"), known);
+    }
+
+    @Test
+    void anArchiveOfOtherJarsIsMadeAnew() throws Exception {
+        Path lib = Files.createDirectories(installation.resolve("lib"));
+        Path ours = Files.writeString(lib.resolve("gossamer-cli-1.jar"), "one");
+        makeArchive();
+        arguments();
+        assertThat(archive()).exists();
+        // The same size, and in an installation the same date.
+        Files.writeString(ours, "two");
+        arguments();
+        assertThat(archive()).doesNotExist();
+        makeArchive();
+        Files.createFile(lib.resolve("library-2.jar"));
+        arguments();
+        assertThat(archive()).doesNotExist();
     }
 
     @Test
