@@ -180,7 +180,8 @@ final class LogSegment {
                                 Integer.parseInt(fields[1]),
                                 number(fields[2]),
                                 Long.parseLong(fields[3]));
-                closed(place, Long.parseLong(fields[4]));
+                long closedNanos = Long.parseLong(fields[4]);
+                if (closedNanos >= 0) closed(place, closedNanos);
             }
             case "R" -> {
                 int colon = fields[5].indexOf(':');
