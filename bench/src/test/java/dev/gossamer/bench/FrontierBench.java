@@ -1,5 +1,6 @@
 package dev.gossamer.bench;
 
+import dev.gossamer.files.Changed;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
 import dev.gossamer.frontier.FrontierOptions;
@@ -235,10 +236,18 @@ public final class FrontierBench {
         var usual = FrontierOptions.defaults();
         // As a crawl has them.
         var limits =
-                usual.limits()
-                        .withMemory((int) (heap / 512), heap / 8)
-                        .withHosts((int) (heap / 16384), heap / 32)
-                        .withStateBytes(8L << 30);
+                Changed.set(
+                        usual.limits(),
+                        "seenInMemory",
+                        (int) (heap / 512),
+                        "queueBytes",
+                        heap / 8,
+                        "hostsInMemory",
+                        (int) (heap / 16384),
+                        "rulesBytes",
+                        heap / 32,
+                        "stateBytes",
+                        8L << 30);
         var shares =
                 new FrontierOptions.Shares(
                         500, 500, 16, (int) (heap / 8192), (int) (heap / 8192), 64, 10_000_000);

@@ -1,5 +1,6 @@
 package dev.gossamer.bench;
 
+import dev.gossamer.files.Changed;
 import dev.gossamer.crawl.Found;
 import dev.gossamer.crawl.Strategy;
 import dev.gossamer.frontier.Discovered;
@@ -170,8 +171,8 @@ final class OrderGame {
         var defaults = FrontierOptions.defaults();
         int promotable = strategy.learns() ? PROMOTABLE_URLS : 0;
         var options =
-                defaults.withPace(defaults.pace().withDelay(Duration.ZERO))
-                        .withLimits(defaults.limits().withPromotable(promotable));
+                defaults.withPace(Changed.set(defaults.pace(), "delay", Duration.ZERO))
+                        .withLimits(Changed.set(defaults.limits(), "promotable", promotable));
         var seed = urls.getFirst();
         var found = new Found(seed, 0, 0);
         double[] sums = new double[links.size()];

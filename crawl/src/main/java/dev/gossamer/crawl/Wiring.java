@@ -201,8 +201,10 @@ final class Wiring {
 
     private static FrontierOptions.Durability durability(long stateBytes) {
         var usual = FrontierOptions.Durability.defaults();
-        return usual.withJournalBytes(
-                Math.min(usual.journalBytes(), stateBytes / JOURNAL_STATE_SHARE));
+        return new FrontierOptions.Durability(
+                usual.syncWindow(),
+                Math.min(usual.journalBytes(), stateBytes / JOURNAL_STATE_SHARE),
+                usual.keepsHistory());
     }
 
     /** What one host or domain may have of this crawl, so that others get on. */

@@ -1,5 +1,6 @@
 package dev.gossamer.fetch;
 
+import dev.gossamer.files.Changed;
 import static dev.gossamer.fetch.Fetching.OPTIONS;
 import static dev.gossamer.fetch.Fetching.answer;
 import static dev.gossamer.fetch.Fetching.content;

@@ -4,7 +4,7 @@ import dev.gossamer.url.HostPattern;
 import java.time.Duration;
 import java.util.List;
 
-/** How a frontier behaves. Everything has a default; {@code with…} changes one part. */
+/** How a frontier behaves. Everything has a default. */
 public record FrontierOptions(
         Pace pace,
         List<HostPace> overrides,
@@ -121,80 +121,8 @@ public record FrontierOptions(
                     Duration.ofSeconds(1), 1, 1, 0, Duration.ZERO, Duration.ofMinutes(1), 0, 0);
         }
 
-        public Pace withDelay(Duration delay) {
-            return new Pace(
-                    delay,
-                    connectionsPerHost,
-                    connectionsPerAddress,
-                    connectionsPerDomain,
-                    domainDelay,
-                    crawlDelayCap,
-                    adaptiveFactor,
-                    requestsPerSecond);
-        }
-
-        public Pace withConnections(int perHost, int perAddress, int perDomain) {
-            return new Pace(
-                    delay,
-                    perHost,
-                    perAddress,
-                    perDomain,
-                    domainDelay,
-                    crawlDelayCap,
-                    adaptiveFactor,
-                    requestsPerSecond);
-        }
-
-        public Pace withDomainDelay(Duration domainDelay) {
-            return new Pace(
-                    delay,
-                    connectionsPerHost,
-                    connectionsPerAddress,
-                    connectionsPerDomain,
-                    domainDelay,
-                    crawlDelayCap,
-                    adaptiveFactor,
-                    requestsPerSecond);
-        }
-
-        public Pace withCrawlDelayCap(Duration crawlDelayCap) {
-            return new Pace(
-                    delay,
-                    connectionsPerHost,
-                    connectionsPerAddress,
-                    connectionsPerDomain,
-                    domainDelay,
-                    crawlDelayCap,
-                    adaptiveFactor,
-                    requestsPerSecond);
-        }
-
         boolean limitsDomains() {
             return connectionsPerDomain > 0 || !domainDelay.isZero();
-        }
-
-        public Pace withRequestsPerSecond(double requestsPerSecond) {
-            return new Pace(
-                    delay,
-                    connectionsPerHost,
-                    connectionsPerAddress,
-                    connectionsPerDomain,
-                    domainDelay,
-                    crawlDelayCap,
-                    adaptiveFactor,
-                    requestsPerSecond);
-        }
-
-        public Pace withAdaptiveFactor(double adaptiveFactor) {
-            return new Pace(
-                    delay,
-                    connectionsPerHost,
-                    connectionsPerAddress,
-                    connectionsPerDomain,
-                    domainDelay,
-                    crawlDelayCap,
-                    adaptiveFactor,
-                    requestsPerSecond);
         }
     }
 
@@ -330,71 +258,6 @@ public record FrontierOptions(
                     part(promotable, shards),
                     part(stateBytes, shards));
         }
-
-        public Limits withMaxPagesPerHost(long maxPagesPerHost) {
-            return new Limits(
-                    maxPagesPerHost,
-                    minAddressAge,
-                    maxAddressAge,
-                    seenInMemory,
-                    queueBytes,
-                    hostsInMemory,
-                    rulesBytes,
-                    promotable,
-                    stateBytes);
-        }
-
-        public Limits withPromotable(int promotable) {
-            return new Limits(
-                    maxPagesPerHost,
-                    minAddressAge,
-                    maxAddressAge,
-                    seenInMemory,
-                    queueBytes,
-                    hostsInMemory,
-                    rulesBytes,
-                    promotable,
-                    stateBytes);
-        }
-
-        public Limits withHosts(int hostsInMemory, long rulesBytes) {
-            return new Limits(
-                    maxPagesPerHost,
-                    minAddressAge,
-                    maxAddressAge,
-                    seenInMemory,
-                    queueBytes,
-                    hostsInMemory,
-                    rulesBytes,
-                    promotable,
-                    stateBytes);
-        }
-
-        public Limits withMemory(int seenInMemory, long queueBytes) {
-            return new Limits(
-                    maxPagesPerHost,
-                    minAddressAge,
-                    maxAddressAge,
-                    seenInMemory,
-                    queueBytes,
-                    hostsInMemory,
-                    rulesBytes,
-                    promotable,
-                    stateBytes);
-        }
-
-        public Limits withStateBytes(long stateBytes) {
-            return new Limits(
-                    maxPagesPerHost,
-                    minAddressAge,
-                    maxAddressAge,
-                    seenInMemory,
-                    queueBytes,
-                    hostsInMemory,
-                    rulesBytes,
-                    promotable,
-                    stateBytes);
-        }
     }
 
     /**
@@ -461,14 +324,6 @@ public record FrontierOptions(
         public Durability {
             Check.positive(journalBytes, "journalBytes");
             Check.notNegative(syncWindow, "syncWindow");
-        }
-
-        public Durability withSyncWindow(Duration syncWindow) {
-            return new Durability(syncWindow, journalBytes, keepsHistory);
-        }
-
-        public Durability withJournalBytes(long journalBytes) {
-            return new Durability(syncWindow, journalBytes, keepsHistory);
         }
 
         public static Durability defaults() {

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.files.MemoryDisk;
@@ -44,7 +45,8 @@ class ClusterCommitTest {
                                                 Optional.empty(),
                                                 Duration.ofHours(1),
                                                 500)),
-                        usual.withDurability(usual.durability().withSyncWindow(Duration.ZERO)),
+                        usual.withDurability(
+                                Changed.set(usual.durability(), "syncWindow", Duration.ZERO)),
                         new Surroundings(() -> whenArchived.add(disk.bytes()), "", () -> 7),
                         Threads.NONE,
                         1 << 12);

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import dev.gossamer.files.DiskLostException;
 import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
@@ -240,8 +241,8 @@ final class ClusterSimulation {
     /** Some delays are longer than a new owner waits for what the last one had under way. */
     private FrontierOptions options(FrontierOptions usual) {
         var pace = usual.pace();
-        if (random.nextInt(8) == 0) pace = pace.withDelay(Duration.ofSeconds(20));
-        if (random.nextInt(8) == 0) pace = pace.withDomainDelay(Duration.ofSeconds(30));
+        if (random.nextInt(8) == 0) pace = Changed.set(pace, "delay", Duration.ofSeconds(20));
+        if (random.nextInt(8) == 0) pace = Changed.set(pace, "domainDelay", Duration.ofSeconds(30));
         return usual.withPace(pace)
                 .withDurability(
                         new FrontierOptions.Durability(

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
@@ -24,7 +25,14 @@ class ColdHostsTest {
 
     private static FrontierOptions options(int hosts, long rulesBytes) {
         return DEFAULTS.withLimits(
-                DEFAULTS.limits().withHosts(hosts, rulesBytes).withMaxPagesPerHost(2));
+                Changed.set(
+                        DEFAULTS.limits(),
+                        "hostsInMemory",
+                        hosts,
+                        "rulesBytes",
+                        rulesBytes,
+                        "maxPagesPerHost",
+                        2));
     }
 
     private void discover(Frontier frontier, String url) {

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.files.DamagedFileException;
@@ -32,7 +33,15 @@ class DamageTest {
 
     private static FrontierOptions options() {
         var defaults = FrontierOptions.defaults();
-        return defaults.withLimits(defaults.limits().withMemory(30, 300).withPromotable(64));
+        return defaults.withLimits(
+                Changed.set(
+                        defaults.limits(),
+                        "seenInMemory",
+                        30,
+                        "queueBytes",
+                        300,
+                        "promotable",
+                        64));
     }
 
     private Frontier open(MemoryDisk disk) throws IOException {

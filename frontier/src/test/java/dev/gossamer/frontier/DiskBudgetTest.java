@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.files.MemoryDisk;
@@ -23,8 +24,15 @@ class DiskBudgetTest {
     private static FrontierOptions options(long stateBytes) {
         var defaults = FrontierOptions.defaults();
         return defaults.withLimits(
-                        defaults.limits().withMemory(2_000, 200_000).withStateBytes(stateBytes))
-                .withDurability(defaults.durability().withJournalBytes(300_000));
+                        Changed.set(
+                                defaults.limits(),
+                                "seenInMemory",
+                                2_000,
+                                "queueBytes",
+                                200_000,
+                                "stateBytes",
+                                stateBytes))
+                .withDurability(Changed.set(defaults.durability(), "journalBytes", 300_000));
     }
 
     private Frontier open(long stateBytes) throws IOException {

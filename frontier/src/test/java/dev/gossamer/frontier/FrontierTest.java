@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -61,8 +62,8 @@ class FrontierTest {
     @Test
     void whatALimitDroppedStaysDroppedAfterAKill() throws IOException {
         var one =
-                OPTIONS.withLimits(OPTIONS.limits().withMaxPagesPerHost(1))
-                        .withPace(OPTIONS.pace().withDelay(Duration.ZERO));
+                OPTIONS.withLimits(Changed.set(OPTIONS.limits(), "maxPagesPerHost", 1))
+                        .withPace(Changed.set(OPTIONS.pace(), "delay", Duration.ZERO));
         var frontier = Frontier.open(directory, one, NOW);
         frontier.discovered(
                 List.of(
@@ -348,7 +349,10 @@ class FrontierTest {
         var disk = new MemoryDisk();
         var durable =
                 OPTIONS.withDurability(
-                        OPTIONS.durability().withSyncWindow(Duration.ofSeconds(windowSeconds)));
+                        Changed.set(
+                                OPTIONS.durability(),
+                                "syncWindow",
+                                Duration.ofSeconds(windowSeconds)));
         var frontier = Frontier.open(disk, durable, NOW, 1 << 20);
         frontier.discovered(List.of(Driver.found("http://a.test/1")), NOW);
         disk.failSyncAfter(0);
@@ -369,7 +373,10 @@ class FrontierTest {
     void aQueueThatTheDiskRefusedIsWrittenAgain() throws IOException {
         for (int failing = 0; failing < 6; failing++) {
             var disk = new MemoryDisk();
-            var small = OPTIONS.withLimits(OPTIONS.limits().withMemory(1 << 20, 1));
+            var small =
+                    OPTIONS.withLimits(
+                            Changed.set(
+                                    OPTIONS.limits(), "seenInMemory", 1 << 20, "queueBytes", 1));
             var frontier = Frontier.open(disk, small, NOW, 1 << 20);
             for (int i = 0; i < 500; i++)
                 frontier.discovered(List.of(Driver.found("http://a.test/" + i)), NOW);

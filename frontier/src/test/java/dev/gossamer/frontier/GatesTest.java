@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
@@ -12,7 +13,15 @@ final class GatesTest {
 
     private static final FrontierOptions OPTIONS =
             FrontierOptions.defaults()
-                    .withPace(FrontierOptions.Pace.defaults().withConnections(1, 1, 1));
+                    .withPace(
+                            Changed.set(
+                                    FrontierOptions.Pace.defaults(),
+                                    "connectionsPerHost",
+                                    1,
+                                    "connectionsPerAddress",
+                                    1,
+                                    "connectionsPerDomain",
+                                    1));
 
     private final HostPaces paces = new HostPaces(OPTIONS);
     private final Gates gates = new Gates(paces);
@@ -107,8 +116,8 @@ final class GatesTest {
 
     @Test
     void addressesAndDomainsHaveDelaysOfTheirOwn() {
-        var pace = OPTIONS.pace().withDelay(Duration.ofNanos(3));
-        paces.change(OPTIONS.withPace(pace.withDomainDelay(Duration.ofNanos(7))));
+        var pace = Changed.set(OPTIONS.pace(), "delay", Duration.ofNanos(3));
+        paces.change(OPTIONS.withPace(Changed.set(pace, "domainDelay", Duration.ofNanos(7))));
         assertThat(gates.delayNanos(Network.paced(Driver.address(1)).hex())).isEqualTo(3);
         assertThat(gates.delayNanos("d:a.test")).isEqualTo(7);
     }
@@ -125,11 +134,29 @@ final class GatesTest {
         gates.waitAt(domain, atDomain);
         gates.limitAnew(NOW);
         assertThat(gates.ready.isEmpty()).isTrue();
-        paces.change(OPTIONS.withPace(OPTIONS.pace().withConnections(1, 2, 1)));
+        paces.change(
+                OPTIONS.withPace(
+                        Changed.set(
+                                OPTIONS.pace(),
+                                "connectionsPerHost",
+                                1,
+                                "connectionsPerAddress",
+                                2,
+                                "connectionsPerDomain",
+                                1)));
         gates.limitAnew(NOW);
         assertThat(gates.ready.remove()).isSameAs(atAddress);
         assertThat(gates.ready.isEmpty()).isTrue();
-        paces.change(OPTIONS.withPace(OPTIONS.pace().withConnections(1, 1, 2)));
+        paces.change(
+                OPTIONS.withPace(
+                        Changed.set(
+                                OPTIONS.pace(),
+                                "connectionsPerHost",
+                                1,
+                                "connectionsPerAddress",
+                                1,
+                                "connectionsPerDomain",
+                                2)));
         gates.limitAnew(NOW);
         assertThat(gates.ready.remove()).isSameAs(atDomain);
     }

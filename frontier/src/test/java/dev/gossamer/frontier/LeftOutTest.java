@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
@@ -83,7 +84,9 @@ class LeftOutTest {
     /** Beyond memory it is found out in lots whether they are new, from what lies on disk. */
     @Test
     void aUrlCountsOnceAlsoWhenWhatWasSeenLiesOnDisk() throws IOException {
-        var small = OPTIONS.withLimits(OPTIONS.limits().withMemory(2, 1));
+        var small =
+                OPTIONS.withLimits(
+                        Changed.set(OPTIONS.limits(), "seenInMemory", 2, "queueBytes", 1));
         try (var frontier = open(small)) {
             for (int round = 0; round < 3; round++)
                 for (int i = 0; i < 20; i++) {

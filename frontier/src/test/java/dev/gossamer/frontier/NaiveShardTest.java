@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
@@ -32,9 +33,16 @@ class NaiveShardTest {
         var defaults = FrontierOptions.defaults();
         var options =
                 defaults.withPace(
-                                defaults.pace()
-                                        .withDelay(Duration.ofMillis(random.nextInt(3) * 500L))
-                                        .withConnections(1, random.nextInt(2), 0))
+                                Changed.set(
+                                        defaults.pace(),
+                                        "delay",
+                                        Duration.ofMillis(random.nextInt(3) * 500L),
+                                        "connectionsPerHost",
+                                        1,
+                                        "connectionsPerAddress",
+                                        random.nextInt(2),
+                                        "connectionsPerDomain",
+                                        0))
                         .withLimits(
                                 new FrontierOptions.Limits(
                                         Long.MAX_VALUE,

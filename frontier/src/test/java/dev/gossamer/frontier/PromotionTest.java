@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PromotionTest {
     private static final FrontierOptions DEFAULTS = FrontierOptions.defaults();
     private static final FrontierOptions LEARNING =
-            DEFAULTS.withPace(DEFAULTS.pace().withDelay(Duration.ZERO))
-                    .withLimits(DEFAULTS.limits().withPromotable(1024));
+            DEFAULTS.withPace(Changed.set(DEFAULTS.pace(), "delay", Duration.ZERO))
+                    .withLimits(Changed.set(DEFAULTS.limits(), "promotable", 1024));
 
     @TempDir Path directory;
 
@@ -79,7 +80,7 @@ class PromotionTest {
 
     @Test
     void whatWasDroppedWithItsHostStaysDropped() {
-        var one = LEARNING.limits().withMaxPagesPerHost(1);
+        var one = Changed.set(LEARNING.limits(), "maxPagesPerHost", 1);
         var crawl = new Driver(LEARNING.withLimits(one));
         crawl.shard.discovered(pages(5, 1, 2, 3), crawl.now);
         crawl.finish(crawl.next(), Driver.resolved(1));
@@ -102,7 +103,8 @@ class PromotionTest {
     /** As many stale entries as promotable URLs, no more: memory is bounded. */
     @Test
     void promotionsEndWhereTheirMemoryDoes() {
-        var crawl = new Driver(LEARNING.withLimits(DEFAULTS.limits().withPromotable(4)));
+        var crawl =
+                new Driver(LEARNING.withLimits(Changed.set(DEFAULTS.limits(), "promotable", 4)));
         crawl.shard.discovered(pages(100, 1), crawl.now);
         crawl.shard.discovered(pages(0, 2), crawl.now);
         for (int priority = 99; priority > 50; priority--)
@@ -142,7 +144,9 @@ class PromotionTest {
     /** Where most that was seen lies on disk, URLs are queued some time after they were found. */
     @Test
     void urlsOfAHostThatIsNewAfterAResumeCanBePromoted() throws IOException {
-        var options = LEARNING.withLimits(LEARNING.limits().withMemory(1, 1 << 20));
+        var options =
+                LEARNING.withLimits(
+                        Changed.set(LEARNING.limits(), "seenInMemory", 1, "queueBytes", 1 << 20));
         long now = Driver.START;
         try (var frontier = Frontier.open(directory, options, now)) {
             frontier.discovered(List.of(Driver.found("http://z.test/")), now);

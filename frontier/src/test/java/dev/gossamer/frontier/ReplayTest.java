@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.files.MemoryDisk;
@@ -102,7 +103,9 @@ class ReplayTest {
 
     @Test
     void theGapOfADomainHoldsForItsOtherHosts() throws IOException {
-        options = options.withPace(options.pace().withDomainDelay(Duration.ofSeconds(30)));
+        options =
+                options.withPace(
+                        Changed.set(options.pace(), "domainDelay", Duration.ofSeconds(30)));
         frontier = open();
         discover("http://a.d.test/1");
         nextFetch();
@@ -229,7 +232,7 @@ class ReplayTest {
 
     @Test
     void theLimitOfPagesCountsThoseOfEarlierProcesses() throws IOException {
-        options = options.withLimits(options.limits().withMaxPagesPerHost(2));
+        options = options.withLimits(Changed.set(options.limits(), "maxPagesPerHost", 2));
         frontier = open();
         discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
         fetch(new Result.Fetched(200));
@@ -380,7 +383,7 @@ class ReplayTest {
             throws IOException {
         for (int commits = 1; commits <= 2; commits++) {
             var disks = List.of(new MemoryDisk(), new MemoryDisk());
-            var durable = options.durability().withSyncWindow(Duration.ZERO);
+            var durable = Changed.set(options.durability(), "syncWindow", Duration.ZERO);
             options = options.withDurability(durable);
             frontier = open(disks, "");
             String page = "http://" + hostOf(0) + "/";

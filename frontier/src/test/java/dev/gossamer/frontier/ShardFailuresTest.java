@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.url.Url;
@@ -148,7 +149,17 @@ class ShardFailuresTest {
     }
 
     private static FrontierOptions withoutDelay() {
-        return DEFAULTS.withPace(DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0));
+        return DEFAULTS.withPace(
+                Changed.set(
+                        DEFAULTS.pace(),
+                        "delay",
+                        Duration.ZERO,
+                        "connectionsPerHost",
+                        1,
+                        "connectionsPerAddress",
+                        0,
+                        "connectionsPerDomain",
+                        0));
     }
 
     /** Of 16 slots 14 are for whoever comes first, and one more for a host that never answered. */
@@ -229,7 +240,15 @@ class ShardFailuresTest {
     void rulesForWhichThereIsNoMemoryAreAskedForAgain() {
         int mebi = 1 << 20;
         var limits = DEFAULTS.limits();
-        var small = new Driver(DEFAULTS.withLimits(limits.withHosts(limits.hostsInMemory(), mebi)));
+        var small =
+                new Driver(
+                        DEFAULTS.withLimits(
+                                Changed.set(
+                                        limits,
+                                        "hostsInMemory",
+                                        limits.hostsInMemory(),
+                                        "rulesBytes",
+                                        mebi)));
         small.discover("http://a.test/1", "http://b.test/1", "http://c.test/1");
         long[] sizes = {3L * mebi, 2L * mebi, 1};
         for (int i = 0; i < 3; i++) {

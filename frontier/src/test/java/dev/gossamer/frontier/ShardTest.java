@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -126,7 +127,16 @@ class ShardTest {
         var fast =
                 new Driver(
                         DEFAULTS.withPace(
-                                DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0)));
+                                Changed.set(
+                                        DEFAULTS.pace(),
+                                        "delay",
+                                        Duration.ZERO,
+                                        "connectionsPerHost",
+                                        1,
+                                        "connectionsPerAddress",
+                                        0,
+                                        "connectionsPerDomain",
+                                        0)));
         fast.discover("http://a.test/1", "http://b.test/2", "http://a.test/3", "http://c.test/4");
         var fetched = new ArrayList<String>();
         while (!fast.shard.isIdle())
@@ -511,7 +521,16 @@ class ShardTest {
     void manyRobotsThatAreRedirectedToOneFileAskForItOnceAndLeaveItsHostItsTurns() {
         var options =
                 DEFAULTS.withPace(
-                        DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0));
+                        Changed.set(
+                                DEFAULTS.pace(),
+                                "delay",
+                                Duration.ZERO,
+                                "connectionsPerHost",
+                                1,
+                                "connectionsPerAddress",
+                                0,
+                                "connectionsPerDomain",
+                                0));
         var many = new Driver(options);
         for (int i = 0; i < 20; i++) many.discover("http://victim.test/" + i);
         for (int i = 0; i < 50; i++) many.discover("http://e" + i + ".test/1");
@@ -619,7 +638,9 @@ class ShardTest {
 
     @Test
     void aHostGivesAsManyPagesAsItMay() {
-        var two = new Driver(DEFAULTS.withLimits(DEFAULTS.limits().withMaxPagesPerHost(2)));
+        var two =
+                new Driver(
+                        DEFAULTS.withLimits(Changed.set(DEFAULTS.limits(), "maxPagesPerHost", 2)));
         two.discover("http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
         two.open(1);
         two.fetch();
@@ -649,7 +670,7 @@ class ShardTest {
     void anOverrideHasItsOwnConnectionsAndPages() {
         var wide =
                 new Driver(
-                        DEFAULTS.withPace(DEFAULTS.pace().withDelay(Duration.ZERO))
+                        DEFAULTS.withPace(Changed.set(DEFAULTS.pace(), "delay", Duration.ZERO))
                                 .withOverrides(
                                         List.of(
                                                 new FrontierOptions.HostPace(
@@ -671,7 +692,9 @@ class ShardTest {
     void hostsOfOneDomainWaitForEachOther() {
         var slow =
                 new Driver(
-                        DEFAULTS.withPace(DEFAULTS.pace().withDomainDelay(Duration.ofSeconds(20))));
+                        DEFAULTS.withPace(
+                                Changed.set(
+                                        DEFAULTS.pace(), "domainDelay", Duration.ofSeconds(20))));
         slow.discover("http://a.d.test/", "http://b.d.test/");
         slow.finish(slow.next(), Driver.resolved(1));
         slow.finish(slow.next(), Driver.rules(_ -> true));
@@ -683,7 +706,8 @@ class ShardTest {
 
     @Test
     void theDelayFollowsTheServersSpeedWhenAdaptive() {
-        var adaptive = new Driver(DEFAULTS.withPace(DEFAULTS.pace().withAdaptiveFactor(10)));
+        var adaptive =
+                new Driver(DEFAULTS.withPace(Changed.set(DEFAULTS.pace(), "adaptiveFactor", 10)));
         adaptive.discover("http://a.test/");
         adaptive.finish(adaptive.next(), Driver.resolved(1));
         var robots = adaptive.next();
@@ -697,9 +721,16 @@ class ShardTest {
         var limited =
                 new Driver(
                         DEFAULTS.withPace(
-                                DEFAULTS.pace()
-                                        .withConnections(1, 0, 0)
-                                        .withRequestsPerSecond(10)));
+                                Changed.set(
+                                        DEFAULTS.pace(),
+                                        "connectionsPerHost",
+                                        1,
+                                        "connectionsPerAddress",
+                                        0,
+                                        "connectionsPerDomain",
+                                        0,
+                                        "requestsPerSecond",
+                                        10)));
         for (int i = 0; i < 100; i++) limited.discover("http://h" + i + ".test/");
         int requests = 0;
         for (long end = limited.now + Duration.ofSeconds(3).toNanos(); limited.now < end; ) {
@@ -715,7 +746,17 @@ class ShardTest {
     }
 
     private static FrontierOptions sharing(FrontierOptions.Shares shares) {
-        var pace = DEFAULTS.pace().withDelay(Duration.ZERO).withConnections(1, 0, 0);
+        var pace =
+                Changed.set(
+                        DEFAULTS.pace(),
+                        "delay",
+                        Duration.ZERO,
+                        "connectionsPerHost",
+                        1,
+                        "connectionsPerAddress",
+                        0,
+                        "connectionsPerDomain",
+                        0);
         return DEFAULTS.withPace(pace).withShares(shares);
     }
 
@@ -832,7 +873,15 @@ class ShardTest {
                         });
         for (var block : blocks) {
             var shares = new FrontierOptions.Shares(80, 500, 500, 1000, 1000, 9, 100);
-            var pace = DEFAULTS.pace().withConnections(1, 0, 0);
+            var pace =
+                    Changed.set(
+                            DEFAULTS.pace(),
+                            "connectionsPerHost",
+                            1,
+                            "connectionsPerAddress",
+                            0,
+                            "connectionsPerDomain",
+                            0);
             var fair = new Driver(DEFAULTS.withPace(pace).withShares(shares));
             for (int i = 0; i < 100; i++) fair.discover("http://www.silent" + i + ".test/");
             assertThat(requests(fair, block)).isEqualTo(70);

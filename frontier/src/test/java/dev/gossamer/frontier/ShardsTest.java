@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,7 +39,7 @@ class ShardsTest {
 
     @Test
     void theRateAndTheSlotsAreOfAllTogether() {
-        var pace = OPTIONS.pace().withRequestsPerSecond(1);
+        var pace = Changed.set(OPTIONS.pace(), "requestsPerSecond", 1);
         var shards = InMemory.shards(OPTIONS.withPace(pace), 2);
         shards.discovered(List.of(found(hostOf(0)), found(hostOf(1))), now);
         shards.finished(shards.next(now).orElseThrow(), Driver.resolved(1), now);

@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import dev.gossamer.files.MemoryDisk;
 import dev.gossamer.url.Url;
 import java.io.IOException;
@@ -117,18 +118,31 @@ final class Simulation {
     static FrontierOptions options(Random random, boolean losesPower) {
         var defaults = FrontierOptions.defaults();
         return defaults.withPace(
-                        defaults.pace()
-                                .withDelay(Duration.ofMillis(random.nextInt(3) * 500L))
-                                .withConnections(
-                                        1 + random.nextInt(2), random.nextInt(3), random.nextInt(3))
-                                .withDomainDelay(Duration.ofMillis(random.nextInt(3) * 400L)))
+                        Changed.set(
+                                defaults.pace(),
+                                "delay",
+                                Duration.ofMillis(random.nextInt(3) * 500L),
+                                "connectionsPerHost",
+                                1 + random.nextInt(2),
+                                "connectionsPerAddress",
+                                random.nextInt(3),
+                                "connectionsPerDomain",
+                                random.nextInt(3),
+                                "domainDelay",
+                                Duration.ofMillis(random.nextInt(3) * 400L)))
                 .withLimits(
-                        defaults.limits()
-                                .withMemory(
-                                        random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
-                                        1 + random.nextInt(2000))
-                                .withHosts(1 + random.nextInt(6), 1 + random.nextInt(3000))
-                                .withPromotable(random.nextInt(2) * (4 << random.nextInt(6))))
+                        Changed.set(
+                                defaults.limits(),
+                                "seenInMemory",
+                                random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
+                                "queueBytes",
+                                1 + random.nextInt(2000),
+                                "hostsInMemory",
+                                1 + random.nextInt(6),
+                                "rulesBytes",
+                                1 + random.nextInt(3000),
+                                "promotable",
+                                random.nextInt(2) * (4 << random.nextInt(6))))
                 .withShares(shares(random))
                 .withDurability(
                         new FrontierOptions.Durability(

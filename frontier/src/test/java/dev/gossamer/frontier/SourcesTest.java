@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -55,7 +56,9 @@ class SourcesTest {
     /** Where it must be looked up on the disk whether a URL is new. */
     @Test
     void aUrlThatIsLookedUpLaterCountsWhenItIsKnownToBeNew() throws IOException {
-        var options = OPTIONS.withLimits(OPTIONS.limits().withMemory(2, 1));
+        var options =
+                OPTIONS.withLimits(
+                        Changed.set(OPTIONS.limits(), "seenInMemory", 2, "queueBytes", 1));
         try (var frontier = open(options)) {
             for (int i = 0; i < 40; i++) {
                 // From 20 on the first ten of these are known already.

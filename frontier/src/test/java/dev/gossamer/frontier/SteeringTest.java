@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -90,17 +91,37 @@ class SteeringTest {
 
     @Test
     void moreAndFewerConnectionsAreInForceAtTheNextTurn() {
-        var wide = OPTIONS.pace().withDelay(Duration.ZERO);
+        var wide = Changed.set(OPTIONS.pace(), "delay", Duration.ZERO);
         var options = OPTIONS.withPace(wide);
         var driver = new Driver(options);
         for (int i = 0; i < 20; i++) driver.discover("http://a.test/" + i);
         driver.finish(driver.next(), Driver.resolved(1));
         driver.finish(driver.next(), Driver.rules(_ -> true));
-        driver.shard.repace(options.withPace(wide.withConnections(3, 3, 0)), driver.now);
+        driver.shard.repace(
+                options.withPace(
+                        Changed.set(
+                                wide,
+                                "connectionsPerHost",
+                                3,
+                                "connectionsPerAddress",
+                                3,
+                                "connectionsPerDomain",
+                                0)),
+                driver.now);
         var underWay = new ArrayList<Task>();
         while (!driver.isNothingToDo()) underWay.add(driver.next());
         assertThat(underWay).hasSize(3);
-        driver.shard.repace(options.withPace(wide.withConnections(2, 2, 0)), driver.now);
+        driver.shard.repace(
+                options.withPace(
+                        Changed.set(
+                                wide,
+                                "connectionsPerHost",
+                                2,
+                                "connectionsPerAddress",
+                                2,
+                                "connectionsPerDomain",
+                                0)),
+                driver.now);
         driver.finish(underWay.removeFirst(), new Result.Fetched(200));
         assertThat(driver.isNothingToDo()).isTrue();
         driver.finish(underWay.removeFirst(), new Result.Fetched(200));
@@ -122,6 +143,6 @@ class SteeringTest {
     }
 
     private static FrontierOptions.Pace delay(Duration delay) {
-        return OPTIONS.pace().withDelay(delay);
+        return Changed.set(OPTIONS.pace(), "delay", delay);
     }
 }

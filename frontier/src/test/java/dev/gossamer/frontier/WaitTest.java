@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.frontier.Wait.Cause;
@@ -96,7 +97,12 @@ class WaitTest {
         var slow =
                 new Driver(
                         DEFAULTS.withPace(
-                                DEFAULTS.pace().withDelay(Duration.ZERO).withRequestsPerSecond(1)));
+                                Changed.set(
+                                        DEFAULTS.pace(),
+                                        "delay",
+                                        Duration.ZERO,
+                                        "requestsPerSecond",
+                                        1)));
         slow.discover("http://a.test/1", "http://a.test/2");
         slow.finish(slow.next(), Driver.resolved(1));
         slow.finish(slow.next(), Driver.rules(_ -> true));
