@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # its variables are given and used by those who read it in
-# What bench/compare and bench/cluster share: a simulated web that nginx serves, and how to run something that knows its names.
+# What bench/compare and bench/scale share: a simulated web that nginx serves, and how to run something that knows its names.
 # Wants $pages, $hosts, $port and $disk; gives $work (in memory), $out (on $disk), $tree, $seed and the functions below.
 command -v nginx >/dev/null || { echo "$0: no nginx here (apt-get install nginx-light)" >&2; exit 1; }
 ./gossamer --version >/dev/null
