@@ -270,7 +270,7 @@ final class ContentApi {
         var url = parsed("url", call.wanted("url"));
         return ApiAnswer.ok(
                 slow.answer(
-                        crawl,
+                        crawl.id(),
                         "why",
                         () -> WhyJson.of(CrawlDirectory.open(crawl.folder()).why(url))));
     }
@@ -349,7 +349,7 @@ final class ContentApi {
         int top = question.equals("top") ? (int) call.number("top", USUAL, 1, MOST) : 0;
         boolean isByRank = call.choice("by", "links", "links", "pagerank").equals("pagerank");
         return slow.answer(
-                crawl,
+                crawl.id(),
                 "links",
                 () ->
                         ask(
@@ -387,7 +387,7 @@ final class ContentApi {
         var crawl = crawl(call);
         return ApiAnswer.ok(
                 slow.answer(
-                        crawl,
+                        crawl.id(),
                         "duplicates",
                         () -> CrawlDirectory.open(crawl.folder()).duplicates()));
     }

@@ -3,25 +3,54 @@ package dev.gossamer.server;
 import dev.gossamer.crawl.UsageException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Questions that read a great part of what a crawl has. One of a kind is answered at a time for
- * each crawl, and who waits too long is told so.
+ * each crawl; a few more wait for their turn, and who waits too long is told so.
  */
 final class SlowQuestions {
-    private record Flight(String crawl, String kind) {}
+    /** Of one kind about one crawl: who is answered, and who waits for it. */
+    static final int MOST_ASKERS = 4;
+
+    private record Subject(String crawl, String kind) {}
+
+    /**
+     * Those who ask about one subject.
+     *
+     * @param turn of which there is one
+     */
+    private record Askers(int count, Semaphore turn) {
+        static Askers first() {
+            return new Askers(1, new Semaphore(1, true));
+        }
+
+        Askers oneMore() {
+            if (count == MOST_ASKERS)
+                throw new Problem(
+                        Problem.Kind.TOO_MANY_REQUESTS,
+                        "this crawl is being asked the same kind of question; try again in a"
+                                + " second");
+            return new Askers(count + 1, turn);
+        }
+
+        @Nullable Askers oneLess() {
+            return count == 1 ? null : new Askers(count - 1, turn);
+        }
+    }
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Set<Flight> flights = ConcurrentHashMap.newKeySet();
+    private final Map<Subject, Askers> askers = new ConcurrentHashMap<>();
     private final Duration patience;
 
     SlowQuestions(Duration patience) {
@@ -31,24 +60,13 @@ final class SlowQuestions {
     /**
      * Answers a question.
      *
+     * @param crawl its name in the API
      * @param kind such as {@code why}
      */
-    <T> T answer(ServedCrawl crawl, String kind, Callable<T> question)
+    <T> T answer(String crawl, String kind, Callable<T> question)
             throws IOException, InterruptedException {
-        var flight = new Flight(crawl.id(), kind);
-        if (!flights.add(flight))
-            throw new Problem(
-                    Problem.Kind.TOO_MANY_REQUESTS,
-                    "this crawl is being asked the same kind of question; try again in a second");
-        var answer =
-                threads.submit(
-                        () -> {
-                            try {
-                                return question.call();
-                            } finally {
-                                flights.remove(flight);
-                            }
-                        });
+        var subject = new Subject(crawl, kind);
+        var answer = threads.submit(() -> inTurn(subject, question));
         try {
             return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -60,6 +78,21 @@ final class SlowQuestions {
                             .formatted(patience.toSeconds()));
         } catch (ExecutionException e) {
             throw failure(e);
+        }
+    }
+
+    /** Those who were told that it takes too long keep their place until they have ended. */
+    private <T> T inTurn(Subject subject, Callable<T> question) throws Exception {
+        var turn = askers.merge(subject, Askers.first(), (old, _) -> old.oneMore()).turn();
+        try {
+            turn.acquire();
+            try {
+                return question.call();
+            } finally {
+                turn.release();
+            }
+        } finally {
+            askers.computeIfPresent(subject, (_, old) -> old.oneLess());
         }
     }
 
