@@ -2,6 +2,7 @@ package dev.gossamer.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.crawl.RunningCrawls;
 import dev.gossamer.simweb.SimServer;
 import dev.gossamer.simweb.SimWebOptions;
 import java.io.IOException;
@@ -157,13 +158,9 @@ final class ServedWeb implements AutoCloseable {
     public void close() {
         try {
             for (var crawl : get("/api/v1/crawls").path("items")) {
-                if (!crawl.path("folder").asString().startsWith(root().toString())) continue;
-                var running =
-                        dev.gossamer.crawl.RunningCrawls.in(
-                                Path.of(crawl.path("folder").asString()));
-                if (running.isEmpty()) continue;
-                long pid = running.get().ask("about", Map.of()).path("pid").asLong();
-                ProcessHandle.of(pid).ifPresent(ServedWeb::end);
+                String each = crawl.path("folder").asString();
+                if (each.startsWith(root().toString()))
+                    process(Path.of(each)).ifPresent(ServedWeb::end);
             }
         } catch (IOException e) {
             throw new IllegalStateException(e);
@@ -176,6 +173,20 @@ final class ServedWeb implements AutoCloseable {
                     .forEach(ServedWeb::end);
             web.close();
         }
+    }
+
+    /** The process of a crawl; nothing if none runs, or if it ends while it is asked. */
+    static Optional<ProcessHandle> process(Path folder) throws IOException {
+        return RunningCrawls.in(folder)
+                .flatMap(
+                        running -> {
+                            try {
+                                var about = running.ask("about", Map.of());
+                                return ProcessHandle.of(about.path("pid").asLong());
+                            } catch (IOException e) {
+                                return Optional.empty();
+                            }
+                        });
     }
 
     private static void end(ProcessHandle process) {

@@ -35,16 +35,7 @@ class SurvivalIT {
     }
 
     private long pid() throws IOException {
-        return RunningCrawls.in(served.root().resolve("live"))
-                .map(
-                        running -> {
-                            try {
-                                return running.ask("about", Map.of()).path("pid").asLong();
-                            } catch (IOException e) {
-                                throw new IllegalStateException(e);
-                            }
-                        })
-                .orElse(0L);
+        return ServedWeb.process(served.root().resolve("live")).map(ProcessHandle::pid).orElse(0L);
     }
 
     private static void kill(long pid) {
