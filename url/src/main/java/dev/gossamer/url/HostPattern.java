@@ -13,7 +13,8 @@ public final class HostPattern {
 
     /**
      * Returns the pattern with its host as URLs have it: in small letters, other scripts in
-     * Punycode. Empty if the text is not a host without a port, nor such a host behind {@code *.}.
+     * Punycode. Empty if the text is not a host without a port, nor such a host behind {@code *.};
+     * a star elsewhere is not allowed.
      */
     public static Optional<String> parse(String text) {
         String below = isDomain(text) ? BELOW : "";
@@ -22,6 +23,8 @@ public final class HostPattern {
         // With a port that no scheme takes for granted, so that a port in the text cannot vanish.
         return Url.parse("http://" + name(text) + ":1/")
                 .filter(url -> url.toString().equals("http://" + url.host() + ":1/"))
+                // The standard allows a star in a host; here it would only look like a pattern.
+                .filter(url -> url.host().indexOf('*') < 0)
                 .map(url -> below + url.host());
     }
 

@@ -44,6 +44,11 @@ class HostPatternTest {
             strings = {
                 "",
                 "*.",
+                "*",
+                "*.*",
+                "*example.org",
+                "www.*.org",
+                "%2A.example.org",
                 "example.org:80",
                 "example.org/x",
                 "user@example.org",
