@@ -121,7 +121,11 @@ final class Dictionary {
             int first = nextByte();
             if (first < 128) return first; // as nearly all are
             at--;
-            return (int) Varints.read(bytes);
+            try {
+                return (int) Varints.read(bytes);
+            } catch (IllegalStateException _) {
+                throw file.damaged(at, "a number that is too long");
+            }
         }
 
         private int nextByte() throws IOException {
