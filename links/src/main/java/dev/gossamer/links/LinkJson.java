@@ -102,15 +102,10 @@ public final class LinkJson {
                             ? entry("url", step.url().toString())
                             : link(step.url(), step.by().kind(), step.by().text()));
         }
-        return entry(
-                "from",
-                path.from().toString(),
-                "to",
-                path.to().toString(),
-                "links",
-                steps.size() - 1,
-                "path",
-                way);
+        var json = entry("from", path.from().toString(), "to", path.to().toString());
+        if (!steps.isEmpty()) json.put("links", steps.size() - 1);
+        json.put("path", way);
+        return json;
     }
 
     private static Map<String, Object> link(InLink link) {

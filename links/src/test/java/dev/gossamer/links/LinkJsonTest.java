@@ -147,7 +147,10 @@ class LinkJsonTest {
                                                 "kind", "navigate",
                                                 "text", "to b.test/"))));
         assertThat(LinkJson.of(ask.path(url("b.test/"), url("a.test/"))))
-                .containsEntry("path", List.of());
+                .containsExactly(
+                        Map.entry("from", "http://b.test/"),
+                        Map.entry("to", "http://a.test/"),
+                        Map.entry("path", List.of()));
     }
 
     @Test
