@@ -82,7 +82,9 @@ public record Neighbourhood(List<Node> nodes, List<Link> edges, boolean isCut) {
                     place(edge.target(), hop)
                             .ifPresent(other -> link(own, other, edge.kind(), edge.text()));
             }
-            for (var link : graph.to(page, limit))
+            var in = graph.to(page, limit + 1);
+            if (in.size() > limit) isCut = true;
+            for (var link : in.subList(0, Math.min(in.size(), limit)))
                 place(link.source(), hop)
                         .ifPresent(other -> link(other, own, link.kind(), link.text()));
         }

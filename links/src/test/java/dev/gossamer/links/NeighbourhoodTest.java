@@ -92,6 +92,24 @@ class NeighbourhoodTest {
         }
     }
 
+    /** Links of one page can be all that is looked at, although others link to it too. */
+    @Test
+    void itIsCutWhenThereAreMoreLinksToAPageThanAreLookedAt() throws IOException {
+        var often = new ArrayList<Edge>();
+        for (int i = 0; i < 5; i++) often.add(new Edge(HOME, Edge.Kind.NAVIGATE, "text " + i));
+        try (var store = LinkStore.open(folder)) {
+            store.add(new PageLinks(page(1), Instant.EPOCH, 200, often));
+            store.add(new PageLinks(page(2), Instant.EPOCH, 200, List.of(link(HOME))));
+            store.commit("");
+        }
+        try (var graph = LinkGraph.open(folder)) {
+            for (int limit = 3; limit <= 7; limit++)
+                assertThat(Neighbourhood.of(graph, HOME, 1, limit).isCut())
+                        .as("at most %d", limit)
+                        .isEqualTo(limit < 6);
+        }
+    }
+
     @Test
     void anUnknownPageStandsAlone() throws IOException {
         try (var graph = graph(1)) {
