@@ -251,7 +251,7 @@ public final class FrontierBench {
         var shares =
                 new FrontierOptions.Shares(
                         500, 500, 16, (int) (heap / 8192), (int) (heap / 8192), 64, 10_000_000);
-        var options = usual.withLimits(limits).withShares(shares);
+        var options = Changed.set(usual, "limits", limits, "shares", shares);
         try (var frontier = Frontier.open(directory, options, now)) {
             long start = System.nanoTime();
             for (long i = 0; i < names; i += LINKS) {

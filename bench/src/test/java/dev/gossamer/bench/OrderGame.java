@@ -171,8 +171,7 @@ final class OrderGame {
         var defaults = FrontierOptions.defaults();
         int promotable = strategy.learns() ? PROMOTABLE_URLS : 0;
         var options =
-                defaults.withPace(Changed.set(defaults.pace(), "delay", Duration.ZERO))
-                        .withLimits(Changed.set(defaults.limits(), "promotable", promotable));
+                Changed.set(defaults, "pace.delay", Duration.ZERO, "limits.promotable", promotable);
         var seed = urls.getFirst();
         var found = new Found(seed, 0, 0);
         double[] sums = new double[links.size()];

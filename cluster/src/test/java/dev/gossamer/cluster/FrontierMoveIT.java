@@ -2,6 +2,7 @@ package dev.gossamer.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gossamer.files.Changed;
 import dev.gossamer.files.DiskLostException;
 import dev.gossamer.frontier.Discovered;
 import dev.gossamer.frontier.Frontier;
@@ -82,20 +83,14 @@ class FrontierMoveIT {
     }
 
     private static FrontierOptions options() {
-        var defaults = FrontierOptions.defaults();
-        var limits = FrontierOptions.Limits.defaults();
-        return defaults.withDurability(new FrontierOptions.Durability(Duration.ZERO, 8_000, false))
-                .withLimits(
-                        new FrontierOptions.Limits(
-                                limits.maxPagesPerHost(),
-                                limits.minAddressAge(),
-                                limits.maxAddressAge(),
-                                300,
-                                30_000,
-                                limits.hostsInMemory(),
-                                limits.rulesBytes(),
-                                limits.promotable(),
-                                limits.stateBytes()));
+        return Changed.set(
+                FrontierOptions.defaults(),
+                "durability",
+                new FrontierOptions.Durability(Duration.ZERO, 8_000, false),
+                "limits.seenInMemory",
+                300,
+                "limits.queueBytes",
+                30_000);
     }
 
     private static Url url(int host, int page) {

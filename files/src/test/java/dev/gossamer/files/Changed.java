@@ -26,13 +26,17 @@ public final class Changed {
     /**
      * Returns a copy in which components have other values.
      *
-     * @param changes name and value of each
+     * @param changes name and value of each; {@code "pace.delay"} is a component of a component
      */
     public static <R extends Record> R set(R record, Object... changes) {
         var components = record.getClass().getRecordComponents();
         var parts = parts(record);
-        for (int i = 0; i < changes.length; i += 2)
-            parts[named(components, (String) changes[i])] = changes[i + 1];
+        for (int i = 0; i < changes.length; i += 2) {
+            var path = ((String) changes[i]).split("\\.", 2);
+            int at = named(components, path[0]);
+            var value = changes[i + 1];
+            parts[at] = path.length == 1 ? value : set((Record) parts[at], path[1], value);
+        }
         return copy(record, parts);
     }
 

@@ -29,34 +29,15 @@ public record FrontierOptions(
                 Durability.defaults());
     }
 
-    public FrontierOptions withPace(Pace pace) {
-        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
-    }
-
-    public FrontierOptions withOverrides(List<HostPace> overrides) {
-        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
-    }
-
-    public FrontierOptions withRetry(Retry retry) {
-        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
-    }
-
-    public FrontierOptions withLimits(Limits limits) {
-        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
-    }
-
     public FrontierOptions withDurability(Durability durability) {
-        return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
-    }
-
-    public FrontierOptions withShares(Shares shares) {
         return new FrontierOptions(pace, overrides, retry, limits, shares, durability);
     }
 
     /** What one of so many shards in a process may have: an even part of memory and disk. */
     FrontierOptions ofOneIn(int shards) {
         if (shards == 1) return this;
-        return withLimits(limits.ofOneIn(shards)).withShares(shares.ofOneIn(shards));
+        return new FrontierOptions(
+                pace, overrides, retry, limits.ofOneIn(shards), shares.ofOneIn(shards), durability);
     }
 
     private static int part(int whole, int shards) {

@@ -45,8 +45,7 @@ class ClusterCommitTest {
                                                 Optional.empty(),
                                                 Duration.ofHours(1),
                                                 500)),
-                        usual.withDurability(
-                                Changed.set(usual.durability(), "syncWindow", Duration.ZERO)),
+                        Changed.set(usual, "durability.syncWindow", Duration.ZERO),
                         new Surroundings(() -> whenArchived.add(disk.bytes()), "", () -> 7),
                         Threads.NONE,
                         1 << 12);

@@ -243,10 +243,14 @@ final class ClusterSimulation {
         var pace = usual.pace();
         if (random.nextInt(8) == 0) pace = Changed.set(pace, "delay", Duration.ofSeconds(20));
         if (random.nextInt(8) == 0) pace = Changed.set(pace, "domainDelay", Duration.ofSeconds(30));
-        return usual.withPace(pace)
-                .withDurability(
-                        new FrontierOptions.Durability(
-                                Duration.ZERO, usual.durability().journalBytes(), false));
+        return Changed.set(
+                usual,
+                "pace",
+                pace,
+                "durability.syncWindow",
+                Duration.ZERO,
+                "durability.keepsHistory",
+                false);
     }
 
     /** Those that the group would give a shard. */

@@ -24,15 +24,14 @@ class ColdHostsTest {
     private long rulesBytes = 1000;
 
     private static FrontierOptions options(int hosts, long rulesBytes) {
-        return DEFAULTS.withLimits(
-                Changed.set(
-                        DEFAULTS.limits(),
-                        "hostsInMemory",
-                        hosts,
-                        "rulesBytes",
-                        rulesBytes,
-                        "maxPagesPerHost",
-                        2));
+        return Changed.set(
+                DEFAULTS,
+                "limits.hostsInMemory",
+                hosts,
+                "limits.rulesBytes",
+                rulesBytes,
+                "limits.maxPagesPerHost",
+                2);
     }
 
     private void discover(Frontier frontier, String url) {
@@ -151,7 +150,9 @@ class ColdHostsTest {
 
     private static FrontierOptions places(int hosts) {
         var usual = FrontierOptions.Shares.defaults();
-        return DEFAULTS.withShares(
+        return Changed.set(
+                DEFAULTS,
+                "shares",
                 new FrontierOptions.Shares(
                         0, 500, 500, hosts, hosts * 100, usual.originsPerHost(), 1_000_000));
     }

@@ -33,15 +33,14 @@ class DamageTest {
 
     private static FrontierOptions options() {
         var defaults = FrontierOptions.defaults();
-        return defaults.withLimits(
-                Changed.set(
-                        defaults.limits(),
-                        "seenInMemory",
-                        30,
-                        "queueBytes",
-                        300,
-                        "promotable",
-                        64));
+        return Changed.set(
+                defaults,
+                "limits.seenInMemory",
+                30,
+                "limits.queueBytes",
+                300,
+                "limits.promotable",
+                64);
     }
 
     private Frontier open(MemoryDisk disk) throws IOException {

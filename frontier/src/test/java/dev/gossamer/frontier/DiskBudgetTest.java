@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A trap cannot fill the disk, nor keep others from it. */
 class DiskBudgetTest {
@@ -23,16 +25,16 @@ class DiskBudgetTest {
 
     private static FrontierOptions options(long stateBytes) {
         var defaults = FrontierOptions.defaults();
-        return defaults.withLimits(
-                        Changed.set(
-                                defaults.limits(),
-                                "seenInMemory",
-                                2_000,
-                                "queueBytes",
-                                200_000,
-                                "stateBytes",
-                                stateBytes))
-                .withDurability(Changed.set(defaults.durability(), "journalBytes", 300_000));
+        return Changed.set(
+                defaults,
+                "limits.seenInMemory",
+                2_000,
+                "limits.queueBytes",
+                200_000,
+                "limits.stateBytes",
+                stateBytes,
+                "durability.journalBytes",
+                300_000);
     }
 
     private Frontier open(long stateBytes) throws IOException {
@@ -102,6 +104,52 @@ class DiskBudgetTest {
         frontier.discovered(List.of(Driver.found("http://w0.trap.test/")), now);
         crawl(frontier, 100);
         assertThat(largest).isGreaterThan(4 * LIMIT);
+    }
+
+    private static DiskBudget used(long bytes) {
+        var budget = new DiskBudget(1_600);
+        budget.measured(bytes);
+        return budget;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "   0, AMPLE,  false",
+        " 800, AMPLE,  false",
+        " 801, AMPLE,  true",
+        "1199, AMPLE,  true",
+        "1200, SCARCE, true",
+        "1399, SCARCE, true",
+        "1400, NONE,   true",
+        "1601, NONE,   true"
+    })
+    void theMoreIsUsedTheLessMayCome(long bytes, DiskBudget.Room room, boolean isHistoryTooLarge) {
+        var budget = used(bytes);
+        assertThat(budget.used()).isEqualTo(bytes);
+        assertThat(budget.room()).isEqualTo(room);
+        assertThat(budget.isHistoryTooLarge()).isEqualTo(isHistoryTooLarge);
+    }
+
+    @Test
+    void aUrlIsWrittenTwice() {
+        var budget = used(1_000);
+        budget.queued(50);
+        assertThat(budget.used()).isEqualTo(1_100);
+    }
+
+    @Test
+    void eachKindOfFileHasItsPartOfTheLimit() {
+        assertThat(used(0).journalBytes()).isEqualTo(200);
+        assertThat(used(0).waitingRoomBytes()).isEqualTo(200);
+        assertThat(used(0).segmentBytes()).isEqualTo(100);
+        assertThat(new DiskBudget(Long.MAX_VALUE).segmentBytes()).isEqualTo(64L << 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1199, 500, false", "1200, 100, false", "1200, 101, true", "1500, 101, true"})
+    void aSnapshotIsWorthItsTroubleWhenThereIsLittleRoomAndItFreesMuch(
+            long bytes, long reclaimable, boolean isWorthIt) {
+        assertThat(used(bytes).isWorthACheckpoint(reclaimable)).isEqualTo(isWorthIt);
     }
 
     @Test

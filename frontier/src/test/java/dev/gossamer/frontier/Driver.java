@@ -1,5 +1,6 @@
 package dev.gossamer.frontier;
 
+import dev.gossamer.files.Changed;
 import dev.gossamer.url.Url;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -21,6 +22,16 @@ final class Driver {
 
     Driver(FrontierOptions options) {
         shard = InMemory.shards(options, 1);
+    }
+
+    /** The usual options, but each host is asked as fast as it answers, whatever its address. */
+    static FrontierOptions withoutDelay() {
+        return Changed.set(
+                FrontierOptions.defaults(),
+                "pace.delay",
+                Duration.ZERO,
+                "pace.connectionsPerAddress",
+                0);
     }
 
     static Discovered found(String url) {

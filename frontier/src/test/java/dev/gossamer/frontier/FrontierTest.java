@@ -61,9 +61,7 @@ class FrontierTest {
 
     @Test
     void whatALimitDroppedStaysDroppedAfterAKill() throws IOException {
-        var one =
-                OPTIONS.withLimits(Changed.set(OPTIONS.limits(), "maxPagesPerHost", 1))
-                        .withPace(Changed.set(OPTIONS.pace(), "delay", Duration.ZERO));
+        var one = Changed.set(OPTIONS, "limits.maxPagesPerHost", 1, "pace.delay", Duration.ZERO);
         var frontier = Frontier.open(directory, one, NOW);
         frontier.discovered(
                 List.of(
@@ -348,11 +346,7 @@ class FrontierTest {
     void aSyncThatFailedIsMadeUpForByASnapshot(long windowSeconds) throws IOException {
         var disk = new MemoryDisk();
         var durable =
-                OPTIONS.withDurability(
-                        Changed.set(
-                                OPTIONS.durability(),
-                                "syncWindow",
-                                Duration.ofSeconds(windowSeconds)));
+                Changed.set(OPTIONS, "durability.syncWindow", Duration.ofSeconds(windowSeconds));
         var frontier = Frontier.open(disk, durable, NOW, 1 << 20);
         frontier.discovered(List.of(Driver.found("http://a.test/1")), NOW);
         disk.failSyncAfter(0);
@@ -374,9 +368,7 @@ class FrontierTest {
         for (int failing = 0; failing < 6; failing++) {
             var disk = new MemoryDisk();
             var small =
-                    OPTIONS.withLimits(
-                            Changed.set(
-                                    OPTIONS.limits(), "seenInMemory", 1 << 20, "queueBytes", 1));
+                    Changed.set(OPTIONS, "limits.seenInMemory", 1 << 20, "limits.queueBytes", 1);
             var frontier = Frontier.open(disk, small, NOW, 1 << 20);
             for (int i = 0; i < 500; i++)
                 frontier.discovered(List.of(Driver.found("http://a.test/" + i)), NOW);

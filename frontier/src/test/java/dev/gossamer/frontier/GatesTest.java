@@ -12,16 +12,7 @@ final class GatesTest {
     private static final long LATER = NOW + Duration.ofHours(1).toNanos();
 
     private static final FrontierOptions OPTIONS =
-            FrontierOptions.defaults()
-                    .withPace(
-                            Changed.set(
-                                    FrontierOptions.Pace.defaults(),
-                                    "connectionsPerHost",
-                                    1,
-                                    "connectionsPerAddress",
-                                    1,
-                                    "connectionsPerDomain",
-                                    1));
+            Changed.set(FrontierOptions.defaults(), "pace.connectionsPerDomain", 1);
 
     private final HostPaces paces = new HostPaces(OPTIONS);
     private final Gates gates = new Gates(paces);
@@ -116,8 +107,13 @@ final class GatesTest {
 
     @Test
     void addressesAndDomainsHaveDelaysOfTheirOwn() {
-        var pace = Changed.set(OPTIONS.pace(), "delay", Duration.ofNanos(3));
-        paces.change(OPTIONS.withPace(Changed.set(pace, "domainDelay", Duration.ofNanos(7))));
+        paces.change(
+                Changed.set(
+                        OPTIONS,
+                        "pace.delay",
+                        Duration.ofNanos(3),
+                        "pace.domainDelay",
+                        Duration.ofNanos(7)));
         assertThat(gates.delayNanos(Network.paced(Driver.address(1)).hex())).isEqualTo(3);
         assertThat(gates.delayNanos("d:a.test")).isEqualTo(7);
     }
@@ -134,29 +130,11 @@ final class GatesTest {
         gates.waitAt(domain, atDomain);
         gates.limitAnew(NOW);
         assertThat(gates.ready.isEmpty()).isTrue();
-        paces.change(
-                OPTIONS.withPace(
-                        Changed.set(
-                                OPTIONS.pace(),
-                                "connectionsPerHost",
-                                1,
-                                "connectionsPerAddress",
-                                2,
-                                "connectionsPerDomain",
-                                1)));
+        paces.change(Changed.set(OPTIONS, "pace.connectionsPerAddress", 2));
         gates.limitAnew(NOW);
         assertThat(gates.ready.remove()).isSameAs(atAddress);
         assertThat(gates.ready.isEmpty()).isTrue();
-        paces.change(
-                OPTIONS.withPace(
-                        Changed.set(
-                                OPTIONS.pace(),
-                                "connectionsPerHost",
-                                1,
-                                "connectionsPerAddress",
-                                1,
-                                "connectionsPerDomain",
-                                2)));
+        paces.change(Changed.set(OPTIONS, "pace.connectionsPerDomain", 2));
         gates.limitAnew(NOW);
         assertThat(gates.ready.remove()).isSameAs(atDomain);
     }

@@ -84,9 +84,7 @@ class LeftOutTest {
     /** Beyond memory it is found out in lots whether they are new, from what lies on disk. */
     @Test
     void aUrlCountsOnceAlsoWhenWhatWasSeenLiesOnDisk() throws IOException {
-        var small =
-                OPTIONS.withLimits(
-                        Changed.set(OPTIONS.limits(), "seenInMemory", 2, "queueBytes", 1));
+        var small = Changed.set(OPTIONS, "limits.seenInMemory", 2, "limits.queueBytes", 1);
         try (var frontier = open(small)) {
             for (int round = 0; round < 3; round++)
                 for (int i = 0; i < 20; i++) {
@@ -117,7 +115,7 @@ class LeftOutTest {
                         shares.hostsPerDomain(),
                         shares.originsPerHost(),
                         1);
-        var driver = new Driver(OPTIONS.withShares(one));
+        var driver = new Driver(Changed.set(OPTIONS, "shares", one));
         driver.discover("http://a.test/1", "http://a.test/2");
         for (int i = 0; i < 5; i++) driver.discover("http://a.test/3");
         assertThat(driver.shard.counts().dropped()).isEqualTo(Map.of(DropReason.BUDGET, 1L));

@@ -32,28 +32,23 @@ class NaiveShardTest {
         var web = new TinyWeb(seed, hosts, 1 + random.nextInt(30), 1 + random.nextInt(hosts));
         var defaults = FrontierOptions.defaults();
         var options =
-                defaults.withPace(
-                                Changed.set(
-                                        defaults.pace(),
-                                        "delay",
-                                        Duration.ofMillis(random.nextInt(3) * 500L),
-                                        "connectionsPerHost",
-                                        1,
-                                        "connectionsPerAddress",
-                                        random.nextInt(2),
-                                        "connectionsPerDomain",
-                                        0))
-                        .withLimits(
-                                new FrontierOptions.Limits(
-                                        Long.MAX_VALUE,
-                                        FOREVER,
-                                        FOREVER,
-                                        1 << 20,
-                                        1 << 20,
-                                        1 << 20,
-                                        1 << 20,
-                                        1 << 12,
-                                        Long.MAX_VALUE));
+                Changed.set(
+                        defaults,
+                        "pace.delay",
+                        Duration.ofMillis(random.nextInt(3) * 500L),
+                        "pace.connectionsPerAddress",
+                        random.nextInt(2),
+                        "limits",
+                        new FrontierOptions.Limits(
+                                Long.MAX_VALUE,
+                                FOREVER,
+                                FOREVER,
+                                1 << 20,
+                                1 << 20,
+                                1 << 20,
+                                1 << 20,
+                                1 << 12,
+                                Long.MAX_VALUE));
         int priorities = 1 + random.nextInt(2) * 3;
         var shard = InMemory.shards(options, 1);
         var naive = new NaiveShard(options);

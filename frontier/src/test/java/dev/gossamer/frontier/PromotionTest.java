@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PromotionTest {
     private static final FrontierOptions DEFAULTS = FrontierOptions.defaults();
     private static final FrontierOptions LEARNING =
-            DEFAULTS.withPace(Changed.set(DEFAULTS.pace(), "delay", Duration.ZERO))
-                    .withLimits(Changed.set(DEFAULTS.limits(), "promotable", 1024));
+            Changed.set(DEFAULTS, "pace.delay", Duration.ZERO, "limits.promotable", 1024);
 
     @TempDir Path directory;
 
@@ -80,8 +79,7 @@ class PromotionTest {
 
     @Test
     void whatWasDroppedWithItsHostStaysDropped() {
-        var one = Changed.set(LEARNING.limits(), "maxPagesPerHost", 1);
-        var crawl = new Driver(LEARNING.withLimits(one));
+        var crawl = new Driver(Changed.set(LEARNING, "limits.maxPagesPerHost", 1));
         crawl.shard.discovered(pages(5, 1, 2, 3), crawl.now);
         crawl.finish(crawl.next(), Driver.resolved(1));
         crawl.finish(crawl.next(), Driver.rules(_ -> true));
@@ -94,7 +92,7 @@ class PromotionTest {
 
     @Test
     void whereTheOrderDoesNotLearnPrioritiesStay() {
-        var crawl = new Driver(LEARNING.withLimits(DEFAULTS.limits()));
+        var crawl = new Driver(Changed.set(LEARNING, "limits", DEFAULTS.limits()));
         crawl.shard.discovered(pages(5, 1, 2), crawl.now);
         crawl.shard.discovered(pages(1, 2), crawl.now);
         assertThat(order(crawl)).isEqualTo("1 2");
@@ -103,8 +101,7 @@ class PromotionTest {
     /** As many stale entries as promotable URLs, no more: memory is bounded. */
     @Test
     void promotionsEndWhereTheirMemoryDoes() {
-        var crawl =
-                new Driver(LEARNING.withLimits(Changed.set(DEFAULTS.limits(), "promotable", 4)));
+        var crawl = new Driver(Changed.set(LEARNING, "limits.promotable", 4));
         crawl.shard.discovered(pages(100, 1), crawl.now);
         crawl.shard.discovered(pages(0, 2), crawl.now);
         for (int priority = 99; priority > 50; priority--)
@@ -144,9 +141,7 @@ class PromotionTest {
     /** Where most that was seen lies on disk, URLs are queued some time after they were found. */
     @Test
     void urlsOfAHostThatIsNewAfterAResumeCanBePromoted() throws IOException {
-        var options =
-                LEARNING.withLimits(
-                        Changed.set(LEARNING.limits(), "seenInMemory", 1, "queueBytes", 1 << 20));
+        var options = Changed.set(LEARNING, "limits.seenInMemory", 1, "limits.queueBytes", 1 << 20);
         long now = Driver.START;
         try (var frontier = Frontier.open(directory, options, now)) {
             frontier.discovered(List.of(Driver.found("http://z.test/")), now);

@@ -424,8 +424,7 @@ class ReplayRecordsTest {
     @Test
     void theEndOfARequestShutsItsAddressesAndItsDomain() throws IOException {
         var defaults = FrontierOptions.defaults();
-        var slow = Changed.set(defaults.pace(), "domainDelay", Duration.ofSeconds(30));
-        state = state(Changed.set(defaults, "pace", slow));
+        state = state(Changed.set(defaults, "pace.domainDelay", Duration.ofSeconds(30)));
         replay = replayOf(state);
         seed();
         queued(1, A + "/1");

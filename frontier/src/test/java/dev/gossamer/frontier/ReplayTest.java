@@ -103,9 +103,7 @@ class ReplayTest {
 
     @Test
     void theGapOfADomainHoldsForItsOtherHosts() throws IOException {
-        options =
-                options.withPace(
-                        Changed.set(options.pace(), "domainDelay", Duration.ofSeconds(30)));
+        options = Changed.set(options, "pace.domainDelay", Duration.ofSeconds(30));
         frontier = open();
         discover("http://a.d.test/1");
         nextFetch();
@@ -232,7 +230,7 @@ class ReplayTest {
 
     @Test
     void theLimitOfPagesCountsThoseOfEarlierProcesses() throws IOException {
-        options = options.withLimits(Changed.set(options.limits(), "maxPagesPerHost", 2));
+        options = Changed.set(options, "limits.maxPagesPerHost", 2);
         frontier = open();
         discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
         fetch(new Result.Fetched(200));
@@ -383,8 +381,7 @@ class ReplayTest {
             throws IOException {
         for (int commits = 1; commits <= 2; commits++) {
             var disks = List.of(new MemoryDisk(), new MemoryDisk());
-            var durable = Changed.set(options.durability(), "syncWindow", Duration.ZERO);
-            options = options.withDurability(durable);
+            options = Changed.set(options, "durability.syncWindow", Duration.ZERO);
             frontier = open(disks, "");
             String page = "http://" + hostOf(0) + "/";
             discover(page);

@@ -148,25 +148,11 @@ class ShardFailuresTest {
         assertThat(crawl.shard.hasAnswered("a.test")).isTrue();
     }
 
-    private static FrontierOptions withoutDelay() {
-        return DEFAULTS.withPace(
-                Changed.set(
-                        DEFAULTS.pace(),
-                        "delay",
-                        Duration.ZERO,
-                        "connectionsPerHost",
-                        1,
-                        "connectionsPerAddress",
-                        0,
-                        "connectionsPerDomain",
-                        0));
-    }
-
     /** Of 16 slots 14 are for whoever comes first, and one more for a host that never answered. */
     @Test
     void theEndOfARequestLetsGoWhoeverWaitsForASlot() {
         var shares = new FrontierOptions.Shares(16, 500, 500, 1000, 1000, 9, 100);
-        var full = new Driver(withoutDelay().withShares(shares));
+        var full = new Driver(Changed.set(Driver.withoutDelay(), "shares", shares));
         for (int i = 0; i < 30; i++) full.discover("http://www.silent" + i + ".test/");
         var underWay = new ArrayList<Task>();
         while (!full.isNothingToDo()) {
@@ -189,7 +175,7 @@ class ShardFailuresTest {
     @Test
     void pagesUnderWayCountTowardsTheLimitOfTheirHost() {
         var pace = new FrontierOptions.HostPace("a.test", Duration.ZERO, 2, 3);
-        var three = new Driver(withoutDelay().withOverrides(List.of(pace)));
+        var three = new Driver(Changed.set(Driver.withoutDelay(), "overrides", List.of(pace)));
         for (int i = 0; i < 5; i++) three.discover("http://a.test/" + i);
         three.finish(three.next(), Driver.resolved(1));
         three.finish(three.next(), Driver.rules(_ -> true));
@@ -208,7 +194,7 @@ class ShardFailuresTest {
     /** Others may redirect their robots.txt to a host as often as they like. */
     @Test
     void betweenTwoRobotsTxtOfOthersAHostHasSomeTurnsForItsOwnUrls() {
-        var fast = new Driver(withoutDelay());
+        var fast = new Driver(Driver.withoutDelay());
         fast.discover("http://a.test/1", "http://b.test/1");
         for (int i = 0; i < 9; i++) fast.discover("http://c.test/" + i);
         var asked = new ArrayList<String>();
@@ -239,16 +225,7 @@ class ShardFailuresTest {
     @Test
     void rulesForWhichThereIsNoMemoryAreAskedForAgain() {
         int mebi = 1 << 20;
-        var limits = DEFAULTS.limits();
-        var small =
-                new Driver(
-                        DEFAULTS.withLimits(
-                                Changed.set(
-                                        limits,
-                                        "hostsInMemory",
-                                        limits.hostsInMemory(),
-                                        "rulesBytes",
-                                        mebi)));
+        var small = new Driver(Changed.set(DEFAULTS, "limits.rulesBytes", mebi));
         small.discover("http://a.test/1", "http://b.test/1", "http://c.test/1");
         long[] sizes = {3L * mebi, 2L * mebi, 1};
         for (int i = 0; i < 3; i++) {

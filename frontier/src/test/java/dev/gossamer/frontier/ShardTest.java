@@ -124,19 +124,7 @@ class ShardTest {
 
     @Test
     void amongReadyHostsTheEarliestDiscoveryGoesFirst() {
-        var fast =
-                new Driver(
-                        DEFAULTS.withPace(
-                                Changed.set(
-                                        DEFAULTS.pace(),
-                                        "delay",
-                                        Duration.ZERO,
-                                        "connectionsPerHost",
-                                        1,
-                                        "connectionsPerAddress",
-                                        0,
-                                        "connectionsPerDomain",
-                                        0)));
+        var fast = new Driver(Driver.withoutDelay());
         fast.discover("http://a.test/1", "http://b.test/2", "http://a.test/3", "http://c.test/4");
         var fetched = new ArrayList<String>();
         while (!fast.shard.isIdle())
@@ -519,19 +507,7 @@ class ShardTest {
 
     @Test
     void manyRobotsThatAreRedirectedToOneFileAskForItOnceAndLeaveItsHostItsTurns() {
-        var options =
-                DEFAULTS.withPace(
-                        Changed.set(
-                                DEFAULTS.pace(),
-                                "delay",
-                                Duration.ZERO,
-                                "connectionsPerHost",
-                                1,
-                                "connectionsPerAddress",
-                                0,
-                                "connectionsPerDomain",
-                                0));
-        var many = new Driver(options);
+        var many = new Driver(Driver.withoutDelay());
         for (int i = 0; i < 20; i++) many.discover("http://victim.test/" + i);
         for (int i = 0; i < 50; i++) many.discover("http://e" + i + ".test/1");
         int asked = 0;
@@ -638,9 +614,7 @@ class ShardTest {
 
     @Test
     void aHostGivesAsManyPagesAsItMay() {
-        var two =
-                new Driver(
-                        DEFAULTS.withLimits(Changed.set(DEFAULTS.limits(), "maxPagesPerHost", 2)));
+        var two = new Driver(Changed.set(DEFAULTS, "limits.maxPagesPerHost", 2));
         two.discover("http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4");
         two.open(1);
         two.fetch();
@@ -656,7 +630,9 @@ class ShardTest {
     void overridesByPatternChangeTheDelayOfTheirHosts() {
         var slow =
                 new Driver(
-                        DEFAULTS.withOverrides(
+                        Changed.set(
+                                DEFAULTS,
+                                "overrides",
                                 List.of(
                                         new FrontierOptions.HostPace(
                                                 "*.slow.test", Duration.ofSeconds(30), 1, 2))));
@@ -670,11 +646,14 @@ class ShardTest {
     void anOverrideHasItsOwnConnectionsAndPages() {
         var wide =
                 new Driver(
-                        DEFAULTS.withPace(Changed.set(DEFAULTS.pace(), "delay", Duration.ZERO))
-                                .withOverrides(
-                                        List.of(
-                                                new FrontierOptions.HostPace(
-                                                        "a.test", Duration.ZERO, 2, 3))));
+                        Changed.set(
+                                DEFAULTS,
+                                "pace.delay",
+                                Duration.ZERO,
+                                "overrides",
+                                List.of(
+                                        new FrontierOptions.HostPace(
+                                                "a.test", Duration.ZERO, 2, 3))));
         for (int i = 0; i < 5; i++) wide.discover("http://a.test/" + i);
         wide.finish(wide.next(), Driver.resolved(1));
         wide.finish(wide.next(), Driver.rules(_ -> true));
@@ -690,11 +669,7 @@ class ShardTest {
 
     @Test
     void hostsOfOneDomainWaitForEachOther() {
-        var slow =
-                new Driver(
-                        DEFAULTS.withPace(
-                                Changed.set(
-                                        DEFAULTS.pace(), "domainDelay", Duration.ofSeconds(20))));
+        var slow = new Driver(Changed.set(DEFAULTS, "pace.domainDelay", Duration.ofSeconds(20)));
         slow.discover("http://a.d.test/", "http://b.d.test/");
         slow.finish(slow.next(), Driver.resolved(1));
         slow.finish(slow.next(), Driver.rules(_ -> true));
@@ -706,8 +681,7 @@ class ShardTest {
 
     @Test
     void theDelayFollowsTheServersSpeedWhenAdaptive() {
-        var adaptive =
-                new Driver(DEFAULTS.withPace(Changed.set(DEFAULTS.pace(), "adaptiveFactor", 10)));
+        var adaptive = new Driver(Changed.set(DEFAULTS, "pace.adaptiveFactor", 10));
         adaptive.discover("http://a.test/");
         adaptive.finish(adaptive.next(), Driver.resolved(1));
         var robots = adaptive.next();
@@ -720,17 +694,12 @@ class ShardTest {
     void theTotalRateHoldsOverAllHosts() {
         var limited =
                 new Driver(
-                        DEFAULTS.withPace(
-                                Changed.set(
-                                        DEFAULTS.pace(),
-                                        "connectionsPerHost",
-                                        1,
-                                        "connectionsPerAddress",
-                                        0,
-                                        "connectionsPerDomain",
-                                        0,
-                                        "requestsPerSecond",
-                                        10)));
+                        Changed.set(
+                                DEFAULTS,
+                                "pace.connectionsPerAddress",
+                                0,
+                                "pace.requestsPerSecond",
+                                10));
         for (int i = 0; i < 100; i++) limited.discover("http://h" + i + ".test/");
         int requests = 0;
         for (long end = limited.now + Duration.ofSeconds(3).toNanos(); limited.now < end; ) {
@@ -746,18 +715,7 @@ class ShardTest {
     }
 
     private static FrontierOptions sharing(FrontierOptions.Shares shares) {
-        var pace =
-                Changed.set(
-                        DEFAULTS.pace(),
-                        "delay",
-                        Duration.ZERO,
-                        "connectionsPerHost",
-                        1,
-                        "connectionsPerAddress",
-                        0,
-                        "connectionsPerDomain",
-                        0);
-        return DEFAULTS.withPace(pace).withShares(shares);
+        return Changed.set(Driver.withoutDelay(), "shares", shares);
     }
 
     @Test
@@ -873,16 +831,10 @@ class ShardTest {
                         });
         for (var block : blocks) {
             var shares = new FrontierOptions.Shares(80, 500, 500, 1000, 1000, 9, 100);
-            var pace =
-                    Changed.set(
-                            DEFAULTS.pace(),
-                            "connectionsPerHost",
-                            1,
-                            "connectionsPerAddress",
-                            0,
-                            "connectionsPerDomain",
-                            0);
-            var fair = new Driver(DEFAULTS.withPace(pace).withShares(shares));
+            var fair =
+                    new Driver(
+                            Changed.set(
+                                    DEFAULTS, "pace.connectionsPerAddress", 0, "shares", shares));
             for (int i = 0; i < 100; i++) fair.discover("http://www.silent" + i + ".test/");
             assertThat(requests(fair, block)).isEqualTo(70);
             for (int i = 0; i < 100; i++) fair.discover("http://www.other" + i + ".test/");

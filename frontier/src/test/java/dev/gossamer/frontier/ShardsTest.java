@@ -39,8 +39,7 @@ class ShardsTest {
 
     @Test
     void theRateAndTheSlotsAreOfAllTogether() {
-        var pace = Changed.set(OPTIONS.pace(), "requestsPerSecond", 1);
-        var shards = InMemory.shards(OPTIONS.withPace(pace), 2);
+        var shards = InMemory.shards(Changed.set(OPTIONS, "pace.requestsPerSecond", 1), 2);
         shards.discovered(List.of(found(hostOf(0)), found(hostOf(1))), now);
         shards.finished(shards.next(now).orElseThrow(), Driver.resolved(1), now);
         shards.finished(shards.next(now).orElseThrow(), Driver.resolved(2), now);

@@ -117,40 +117,35 @@ final class Simulation {
 
     static FrontierOptions options(Random random, boolean losesPower) {
         var defaults = FrontierOptions.defaults();
-        return defaults.withPace(
-                        Changed.set(
-                                defaults.pace(),
-                                "delay",
-                                Duration.ofMillis(random.nextInt(3) * 500L),
-                                "connectionsPerHost",
-                                1 + random.nextInt(2),
-                                "connectionsPerAddress",
-                                random.nextInt(3),
-                                "connectionsPerDomain",
-                                random.nextInt(3),
-                                "domainDelay",
-                                Duration.ofMillis(random.nextInt(3) * 400L)))
-                .withLimits(
-                        Changed.set(
-                                defaults.limits(),
-                                "seenInMemory",
-                                random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
-                                "queueBytes",
-                                1 + random.nextInt(2000),
-                                "hostsInMemory",
-                                1 + random.nextInt(6),
-                                "rulesBytes",
-                                1 + random.nextInt(3000),
-                                "promotable",
-                                random.nextInt(2) * (4 << random.nextInt(6))))
-                .withShares(shares(random))
-                .withDurability(
-                        new FrontierOptions.Durability(
-                                losesPower && random.nextBoolean()
-                                        ? Duration.ZERO
-                                        : Duration.ofSeconds(1),
-                                500 + random.nextInt(20_000),
-                                random.nextBoolean()));
+        return Changed.set(
+                defaults,
+                "pace.delay",
+                Duration.ofMillis(random.nextInt(3) * 500L),
+                "pace.connectionsPerHost",
+                1 + random.nextInt(2),
+                "pace.connectionsPerAddress",
+                random.nextInt(3),
+                "pace.connectionsPerDomain",
+                random.nextInt(3),
+                "pace.domainDelay",
+                Duration.ofMillis(random.nextInt(3) * 400L),
+                "limits.seenInMemory",
+                random.nextBoolean() ? 1 + random.nextInt(20) : 1 << 20,
+                "limits.queueBytes",
+                1 + random.nextInt(2000),
+                "limits.hostsInMemory",
+                1 + random.nextInt(6),
+                "limits.rulesBytes",
+                1 + random.nextInt(3000),
+                "limits.promotable",
+                random.nextInt(2) * (4 << random.nextInt(6)),
+                "shares",
+                shares(random),
+                "durability",
+                new FrontierOptions.Durability(
+                        losesPower && random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(1),
+                        500 + random.nextInt(20_000),
+                        random.nextBoolean()));
     }
 
     /** In one schedule of three there are more hosts than places for them. */

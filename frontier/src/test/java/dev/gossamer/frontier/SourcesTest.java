@@ -56,9 +56,7 @@ class SourcesTest {
     /** Where it must be looked up on the disk whether a URL is new. */
     @Test
     void aUrlThatIsLookedUpLaterCountsWhenItIsKnownToBeNew() throws IOException {
-        var options =
-                OPTIONS.withLimits(
-                        Changed.set(OPTIONS.limits(), "seenInMemory", 2, "queueBytes", 1));
+        var options = Changed.set(OPTIONS, "limits.seenInMemory", 2, "limits.queueBytes", 1);
         try (var frontier = open(options)) {
             for (int i = 0; i < 40; i++) {
                 // From 20 on the first ten of these are known already.

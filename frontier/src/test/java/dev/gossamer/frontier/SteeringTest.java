@@ -83,45 +83,29 @@ class SteeringTest {
         driver.discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
         driver.open(1);
         driver.fetch();
-        driver.shard.repace(OPTIONS.withPace(delay(Duration.ofSeconds(7))), driver.now);
+        driver.shard.repace(Changed.set(OPTIONS, "pace.delay", Duration.ofSeconds(7)), driver.now);
         assertThat(driver.sleep()).isEqualTo(Duration.ofSeconds(1));
         driver.fetch();
         assertThat(driver.sleep()).isEqualTo(Duration.ofSeconds(7));
     }
 
+    private static FrontierOptions connections(FrontierOptions options, int most) {
+        return Changed.set(
+                options, "pace.connectionsPerHost", most, "pace.connectionsPerAddress", most);
+    }
+
     @Test
     void moreAndFewerConnectionsAreInForceAtTheNextTurn() {
-        var wide = Changed.set(OPTIONS.pace(), "delay", Duration.ZERO);
-        var options = OPTIONS.withPace(wide);
+        var options = Changed.set(OPTIONS, "pace.delay", Duration.ZERO);
         var driver = new Driver(options);
         for (int i = 0; i < 20; i++) driver.discover("http://a.test/" + i);
         driver.finish(driver.next(), Driver.resolved(1));
         driver.finish(driver.next(), Driver.rules(_ -> true));
-        driver.shard.repace(
-                options.withPace(
-                        Changed.set(
-                                wide,
-                                "connectionsPerHost",
-                                3,
-                                "connectionsPerAddress",
-                                3,
-                                "connectionsPerDomain",
-                                0)),
-                driver.now);
+        driver.shard.repace(connections(options, 3), driver.now);
         var underWay = new ArrayList<Task>();
         while (!driver.isNothingToDo()) underWay.add(driver.next());
         assertThat(underWay).hasSize(3);
-        driver.shard.repace(
-                options.withPace(
-                        Changed.set(
-                                wide,
-                                "connectionsPerHost",
-                                2,
-                                "connectionsPerAddress",
-                                2,
-                                "connectionsPerDomain",
-                                0)),
-                driver.now);
+        driver.shard.repace(connections(options, 2), driver.now);
         driver.finish(underWay.removeFirst(), new Result.Fetched(200));
         assertThat(driver.isNothingToDo()).isTrue();
         driver.finish(underWay.removeFirst(), new Result.Fetched(200));
@@ -134,15 +118,11 @@ class SteeringTest {
         driver.discover("http://a.test/1", "http://a.test/2", "http://a.test/3");
         driver.open(1);
         var slow = new FrontierOptions.HostPace("a.test", Duration.ofSeconds(9), 1, 1000);
-        driver.shard.repace(OPTIONS.withOverrides(List.of(slow)), driver.now);
+        driver.shard.repace(Changed.set(OPTIONS, "overrides", List.of(slow)), driver.now);
         driver.fetch();
         assertThat(driver.sleep()).isEqualTo(Duration.ofSeconds(9));
         driver.shard.repace(OPTIONS, driver.now);
         driver.fetch();
         assertThat(driver.sleep()).isEqualTo(Duration.ofSeconds(1));
-    }
-
-    private static FrontierOptions.Pace delay(Duration delay) {
-        return Changed.set(OPTIONS.pace(), "delay", delay);
     }
 }

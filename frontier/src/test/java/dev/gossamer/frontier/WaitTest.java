@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gossamer.frontier.Wait.Cause;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,12 @@ class WaitTest {
     private static final FrontierOptions DEFAULTS = FrontierOptions.defaults();
     private static final Result REFUSED = new Result.Unreachable("connection refused");
 
-    private final Driver crawl = new Driver(DEFAULTS);
+    private Driver crawl = new Driver(DEFAULTS);
+
+    /** Begins anew with other options than the usual ones. */
+    private void useOptions(Object... changes) {
+        crawl = new Driver(Changed.set(DEFAULTS, changes));
+    }
 
     /** Asserts what is waited for, and that the frontier does nothing until then. */
     private void assertWaits(String origin, Cause cause, String detail, Duration time) {
@@ -44,6 +50,29 @@ class WaitTest {
         crawl.sleep();
         crawl.fetch();
         assertWaits("b.test", Cause.CRAWL_DELAY, "", Duration.ofSeconds(19));
+    }
+
+    /** Only a longer one is a reason of its own. */
+    @Test
+    void aCrawlDelayOfTheSameLengthIsTheDelay() {
+        crawl.discover("http://a.test/1");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(
+                crawl.next(),
+                new Result.Rules(
+                        _ -> true, Optional.of(Duration.ofSeconds(1)), Duration.ofDays(1)));
+        assertWaits("a.test", Cause.DELAY, "", Duration.ofSeconds(1));
+    }
+
+    @Test
+    void hostsOfOneDomainWaitForEachOther() {
+        useOptions("pace.domainDelay", Duration.ofSeconds(30));
+        crawl.discover("http://a.d.test/1", "http://b.d.test/1");
+        var lookUps = List.of(crawl.next(), crawl.next());
+        for (int i = 0; i < 2; i++) crawl.finish(lookUps.get(i), Driver.resolved(i));
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        crawl.wait(Duration.ofSeconds(2));
+        assertWaits("a.d.test", Cause.DOMAIN, "", Duration.ofSeconds(28));
     }
 
     @Test
@@ -85,6 +114,31 @@ class WaitTest {
                 DEFAULTS.retry().setAside());
     }
 
+    /** The failure says more than the delay of the host, which ends at the same time. */
+    @Test
+    void aFailureIsNamedAlsoWhenTheDelayIsAsLong() {
+        useOptions("pace.delay", DEFAULTS.retry().firstWait());
+        crawl.discover("http://a.test/1");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), REFUSED);
+        assertWaits(
+                "http://a.test", Cause.FAILED, "connection refused", DEFAULTS.retry().firstWait());
+    }
+
+    /** What was wrong with the origin before is over when it has answered. */
+    @Test
+    void aPageThatFailedIsNotExplainedByAnEarlierFailureOfItsOrigin() {
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.open(1);
+        crawl.finish(crawl.nextFetch(), REFUSED);
+        crawl.sleep();
+        crawl.fetch();
+        crawl.sleep();
+        crawl.finish(crawl.nextFetch(), new Result.Failed("reset"));
+        crawl.wait(Duration.ofSeconds(2));
+        assertWaits("http://a.test", Cause.FAILED, "", Duration.ofSeconds(3));
+    }
+
     @Test
     void aNameThatCannotBeLookedUpIsNamed() {
         crawl.discover("http://a.test/1");
@@ -94,19 +148,11 @@ class WaitTest {
 
     @Test
     void theTotalRateIsNamed() {
-        var slow =
-                new Driver(
-                        DEFAULTS.withPace(
-                                Changed.set(
-                                        DEFAULTS.pace(),
-                                        "delay",
-                                        Duration.ZERO,
-                                        "requestsPerSecond",
-                                        1)));
-        slow.discover("http://a.test/1", "http://a.test/2");
-        slow.finish(slow.next(), Driver.resolved(1));
-        slow.finish(slow.next(), Driver.rules(_ -> true));
-        assertThat(slow.isNothingToDo()).isTrue();
-        assertThat(slow.shard.waiting(slow.now).orElseThrow().cause()).isEqualTo(Cause.RATE);
+        useOptions("pace.delay", Duration.ZERO, "pace.requestsPerSecond", 1);
+        crawl.discover("http://a.test/1", "http://a.test/2");
+        crawl.finish(crawl.next(), Driver.resolved(1));
+        crawl.finish(crawl.next(), Driver.rules(_ -> true));
+        assertThat(crawl.isNothingToDo()).isTrue();
+        assertThat(crawl.shard.waiting(crawl.now).orElseThrow().cause()).isEqualTo(Cause.RATE);
     }
 }
