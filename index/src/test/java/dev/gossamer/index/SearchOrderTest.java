@@ -41,6 +41,22 @@ final class SearchOrderTest {
         return TestPages.found(dir, words);
     }
 
+    /** A word that is its own stem, as {@code garden} is, cannot be told from its relatives. */
+    @Test
+    void aWordCountsMoreThanItsRelativesUnlessItIsItsOwnStem() throws IOException {
+        var words = List.of("garden", "gardens", "gardening");
+        for (var word : words) TestPages.index(dir, TestPages.text(word, word + REST));
+        for (var word : words) {
+            var hits = TestPages.search(dir, SearchRequest.of(word)).hits();
+            assertThat(hits).as(word).hasSize(3);
+            boolean isOwnStem = word.equals("garden");
+            assertThat(hits.get(1).score() < 0.9 * hits.getFirst().score())
+                    .as(word)
+                    .isNotEqualTo(isOwnStem);
+            if (!isOwnStem) assertThat(hits.getFirst().url().path()).isEqualTo("/" + word);
+        }
+    }
+
     private static final String REST = " and some more that is not asked for at all";
 
     @Test
