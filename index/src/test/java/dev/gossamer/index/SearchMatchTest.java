@@ -154,6 +154,16 @@ final class SearchMatchTest {
         }
 
         @Test
+        void aPrefixBehindAnotherWordStandsForAllThatBeginSo() throws IOException {
+            TestPages.index(
+                    dir,
+                    TestPages.text("one", "set max_connections"),
+                    TestPages.text("two", "set max_connect"),
+                    TestPages.text("three", "connections max"));
+            assertThat(TestPages.found(dir, "max_conn*")).containsExactlyInAnyOrder("one", "two");
+        }
+
+        @Test
         void aSearchInOneLanguageIsReadByItsStemsAlone() throws IOException {
             var german = SearchRequest.of("rote").withLanguage("de");
             assertThat(TestPages.found(shared, german)).containsExactly("c");

@@ -8,7 +8,9 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -235,6 +237,51 @@ final class SearcherTest {
                             new Postings.Place(Url.of("http://a.test/1"), 2, List.of(0, 2)));
             assertThatThrownBy(() -> searcher.postings("two words"))
                     .isInstanceOf(BadQueryException.class);
+        }
+    }
+
+    /** The older one stays in the files until these are merged. */
+    @Test
+    void aPageThatWasReplacedOrRemovedIsInNoList() throws IOException {
+        index(
+                page("http://a.test/1", "en", "old", "word"),
+                page("http://a.test/2", "en", "gone", "word"),
+                page("http://a.test/3", "en", "kept", "word"));
+        try (var index = SearchIndex.open(dir)) {
+            index.add(page("http://a.test/1", "en", "new", "word word"));
+            index.remove(Url.of("http://a.test/2"));
+            index.commit("later");
+        }
+        try (var searcher = Searcher.open(dir)) {
+            var titles = new ArrayList<String>();
+            searcher.forEachTitle((_, _, title) -> titles.add(title));
+            assertThat(titles).containsExactlyInAnyOrder("new", "kept");
+            var postings = searcher.postings("word");
+            assertThat(postings.pages()).isEqualTo(2);
+            assertThat(postings.places())
+                    .extracting(place -> place.url().path() + " " + place.count())
+                    .containsExactlyInAnyOrder("/1 2", "/3 1");
+        }
+    }
+
+    @Test
+    void aSearchForPagesOfALanguageUsesItsStems() throws IOException {
+        index(page("http://a.test/", "de", "", "das Haus"));
+        assertThat(found(SearchRequest.of("Häuser").withLanguage("de"))).hasSize(1);
+        assertThat(found(SearchRequest.of("Häuser").withLanguage("en"))).isEmpty();
+    }
+
+    @Test
+    void aSearchMayTakeAllOfItsTime() throws IOException {
+        index(page("http://a.test/", "en", "", "word"));
+        var calls = new AtomicLong();
+        try (var slow =
+                Searcher.open(
+                        dir,
+                        () -> calls.getAndIncrement() == 0 ? 5 : 5 + SearchLimits.SEARCH_NANOS)) {
+            var results = slow.search(SearchRequest.of("word"));
+            assertThat(results.isCutShort()).isFalse();
+            assertThat(results.took()).isEqualTo(Duration.ofNanos(SearchLimits.SEARCH_NANOS));
         }
     }
 

@@ -60,6 +60,19 @@ final class WordsTest {
         assertThat(spans).containsExactly("0-1", "2-4", "3-5");
     }
 
+    /** What is no letter ends a run, and so does what lies just outside of ASCII. */
+    @ParameterizedTest
+    @CsvSource({"水。道, 水 道", "水๑道, 水 ๑ 道", "a\u0080b, a b", "\u0080b, b"})
+    void whatIsNoLetterStandsBetweenWords(String text, String expected) {
+        assertThat(forms(text, Language.OTHER)).containsExactly(expected.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"e\u0300x, ex", "e\u036Fx, ex", "e\u0370x, e\u0371x"})
+    void marksBetweenTheirBoundsAreSilent(String text, String word) {
+        assertThat(forms(text, Language.OTHER)).containsExactly(word);
+    }
+
     @Test
     void aLongWordIsCutOff() {
         assertThat(forms("x".repeat(5000) + " y", Language.OTHER))
