@@ -205,6 +205,10 @@ class ColdHostsTest {
         frontier.close();
         var again = Frontier.open(directory, places(10), now);
         assertThat(again.revive()).isEqualTo(200);
+        again.commit(now);
+        // Nobody closes it: that they were revived stands in the journal.
+        again = Frontier.open(directory, places(10), now);
+        assertThat(again.counts().queued()).isEqualTo(200);
         crawl(again);
         assertThat(again.counts().fetched()).isEqualTo(220);
         assertThat(again.counts().parked()).isZero();

@@ -31,7 +31,7 @@ class WatchTest {
     private long now = Duration.ofDays(20_000).toNanos();
     private long offset;
     private Predicate<Url> allowed = _ -> true;
-    private final Frontier frontier;
+    private Frontier frontier;
 
     WatchTest() throws IOException {
         frontier = open();
@@ -214,6 +214,20 @@ class WatchTest {
                 frontier.finished(fetch.get(), new Result.Failed("bad answer"), now);
         }
         assertThat(told).containsExactly("bad answer " + VIA);
+    }
+
+    @Test
+    void whatWasUnderWayAtEachEndOfTheProcessIsTold() throws Exception {
+        ask(frontier, WATCHED);
+        for (int i = 0; i < FrontierOptions.defaults().retry().maxAttempts(); i++) {
+            nextFetch().orElseThrow();
+            frontier.commit(now);
+            letters.clear();
+            sent = 0;
+            frontier = open();
+        }
+        assertThat(nextFetch()).isEmpty();
+        assertThat(told).containsExactly("the process ended each time it was asked for " + VIA);
     }
 
     @Test
