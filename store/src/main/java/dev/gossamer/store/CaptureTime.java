@@ -13,6 +13,7 @@ public final class CaptureTime {
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    private static final int DIGITS = 14;
     private static final String EARLIEST = "00000101000000";
     private static final String LATEST = "99991231235959";
 
@@ -23,7 +24,8 @@ public final class CaptureTime {
         var t = LocalDateTime.ofEpochSecond(at.getEpochSecond(), 0, ZoneOffset.UTC);
         long date = (t.getYear() * 100L + t.getMonthValue()) * 100 + t.getDayOfMonth();
         long time = (t.getHour() * 100L + t.getMinute()) * 100 + t.getSecond();
-        return Long.toString(date * 1_000_000 + time);
+        String digits = Long.toString(date * 1_000_000 + time);
+        return digits.length() < DIGITS ? "0".repeat(DIGITS - digits.length()) + digits : digits;
     }
 
     /**

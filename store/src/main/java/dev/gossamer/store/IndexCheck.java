@@ -126,7 +126,7 @@ final class IndexCheck {
                                 new IndexEntry(
                                         url.surt(),
                                         found.at(),
-                                        found.url(),
+                                        url.toString(),
                                         isRevisit ? IndexEntry.REVISIT : AnswerType.indexed(head),
                                         ResponseHead.parse(head).status(),
                                         found.field("WARC-Payload-Digest")

@@ -50,12 +50,21 @@ public record IndexEntry(
         out.append(", \"mime\": ");
         Json.quote(out, type);
         if (status > 0) out.append(", \"status\": \"").append(status).append('"');
-        if (!digest.isEmpty()) out.append(", \"digest\": \"").append(digest).append('"');
+        if (!digest.isEmpty()) Json.quote(out.append(", \"digest\": "), digest);
         out.append(", \"length\": \"").append(bytes);
         out.append("\", \"offset\": \"").append(offset);
         out.append("\", \"filename\": ");
         Json.quote(out, file);
-        return out.append('}').toString();
+        return escaped(out.append('}'));
+    }
+
+    /** Names of files and digests of other writers may have any character. */
+    private static String escaped(StringBuilder line) {
+        for (int i = line.length() - 1; i >= 0; i--) {
+            char c = line.charAt(i);
+            if (c >= 0x80) line.replace(i, i + 1, "\\u%04x".formatted((int) c));
+        }
+        return line.toString();
     }
 
     /** Whether it looks like one, at a glance: ASCII, a key, 14 digits, a JSON object. */

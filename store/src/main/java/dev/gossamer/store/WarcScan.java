@@ -88,6 +88,9 @@ final class WarcScan implements AutoCloseable {
 
     /** One record. */
     record Found(Map<String, List<String>> headers, long blockBytes, InputStream block) {
+        private static final Instant YEAR_0 = Instant.parse("0000-01-01T00:00:00Z");
+        private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
+
         /** Of a record that is all in memory. */
         static Found of(byte[] record) {
             return of(record, record.length);
@@ -136,9 +139,11 @@ final class WarcScan implements AutoCloseable {
                     : uri;
         }
 
+        /** A year that has not four digits is of a writer that did not know the date. */
         Instant at() {
             try {
-                return Instant.parse(field("WARC-Date"));
+                var at = Instant.parse(field("WARC-Date"));
+                return at.isBefore(YEAR_0) || !at.isBefore(YEAR_10000) ? Instant.EPOCH : at;
             } catch (DateTimeException e) {
                 return Instant.EPOCH;
             }

@@ -68,6 +68,15 @@ class IndexEntryTest {
         assertThat(IndexEntry.parse(odd.line())).contains(odd);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\u007f", "\u0080", "b\u00fccher", "\ud83d\ude00", "\u65e5\u672c"})
+    void aLineIsAsciiWhateverItsFieldsAre(String text) {
+        var odd = new IndexEntry("k", PAGE.at(), text, text, 200, text, 1, 2, text);
+        assertThat(odd.line()).matches("\\p{ASCII}+");
+        assertThat(IndexEntry.isLine(odd.line())).isTrue();
+        assertThat(IndexEntry.parse(odd.line())).contains(odd);
+    }
+
     /** The members that others write without quotes, in other orders, or not at all. */
     @Test
     void linesOfOtherToolsAreRead() {
