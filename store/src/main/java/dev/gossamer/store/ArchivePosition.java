@@ -23,7 +23,7 @@ public record ArchivePosition(int done, SortedMap<Integer, Long> offsets) {
     /** Reads what {@link #toString} wrote; empty text is the start. */
     public static ArchivePosition parse(String text) {
         if (text.isEmpty()) return START;
-        String[] words = text.split(" ");
+        String[] words = text.split(" ", -1);
         try {
             var offsets = new TreeMap<Integer, Long>();
             for (int i = 1; i < words.length; i++) {
