@@ -130,7 +130,9 @@ public final class PageLog implements Store {
         try (var file = openFile(dir, entry.file())) {
             long content = endOfLine(file, entry.offset()) + 1;
             byte[] bytes = new byte[Math.toIntExact(entry.offset() + entry.bytes() - 1 - content)];
-            file.read(content, bytes);
+            if (file.read(content, bytes) < bytes.length)
+                throw new IOException(
+                        dir.resolve(entry.file()) + " at " + entry.offset() + ": the page is cut");
             return Optional.of(bytes);
         }
     }
@@ -174,11 +176,13 @@ public final class PageLog implements Store {
             long whole = 0;
             while (whole < file.bytes()) {
                 long line = endOfLine(file, whole);
-                if (line >= file.bytes()) break;
+                // A power cut may leave zeros instead of what was written last.
+                if (line >= file.bytes() || file.at(whole) == 0) break;
                 String text = file.text(whole, line);
                 long bytes = Long.parseLong(text.substring(text.lastIndexOf(' ') + 1));
                 // A line end follows the line, and another the content.
                 if (bytes < 0 || bytes > file.bytes() - line - 2) break;
+                if (file.at(line + 1 + bytes) != '\n') break;
                 whole = line + 2 + bytes;
             }
             return whole;
