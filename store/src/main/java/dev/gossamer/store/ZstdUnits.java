@@ -3,6 +3,7 @@ package dev.gossamer.store;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdDictDecompress;
 import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,10 +36,15 @@ final class ZstdUnits implements PackedUnits {
     ZstdUnits(PagedFile file) throws IOException {
         this.file = file;
         boolean hasDictionary = isAt(file, 0) && file.int32(0) == DICTIONARY;
-        dictionary =
-                hasDictionary
-                        ? Optional.of(new ZstdDictDecompress(dictionary()))
-                        : Optional.empty();
+        dictionary = hasDictionary ? Optional.of(loadedDictionary()) : Optional.empty();
+    }
+
+    private ZstdDictDecompress loadedDictionary() throws IOException {
+        try {
+            return new ZstdDictDecompress(dictionary());
+        } catch (ZstdIOException | IllegalStateException e) {
+            throw new DamagedRecordException("no dictionary", 0);
+        }
     }
 
     static boolean isFrame(PagedFile file, long at) throws IOException {
