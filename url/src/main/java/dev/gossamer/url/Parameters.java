@@ -133,11 +133,17 @@ final class Parameters {
                 byte[] lower = name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
                 if (lower.length == 0 || lower[0] < 0)
                     throw new IllegalArgumentException("not a parameter's name: " + name);
-                var before = this.names[lower[0]] == null ? new byte[0][] : this.names[lower[0]];
-                var after = Arrays.copyOf(before, before.length + 1);
-                after[before.length] = lower;
-                this.names[lower[0]] = after;
+                boolean isAnyName = lower.length == 1 && lower[0] == '*';
+                if (!isAnyName) add(lower[0], lower);
+                else for (int first = 0; first < this.names.length; first++) add(first, lower);
             }
+        }
+
+        private void add(int first, byte[] name) {
+            var before = names[first] == null ? new byte[0][] : names[first];
+            var after = Arrays.copyOf(before, before.length + 1);
+            after[before.length] = name;
+            names[first] = after;
         }
 
         boolean isEmpty() {
