@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -147,14 +150,15 @@ public final class PageLog implements Store {
     }
 
     private static void repair(Path dir, IndexFiles index) throws IOException {
+        var pages = new ArrayList<IndexEntry>();
         try (DirectoryStream<Path> open = Files.newDirectoryStream(dir, "*" + SUFFIX + ".open")) {
             for (Path file : open) {
-                long whole = wholeBytes(file);
+                String name = String.valueOf(file.getFileName());
+                Path closed = file.resolveSibling(name.substring(0, name.length() - 5));
+                long whole = wholeBytes(file, String.valueOf(closed.getFileName()), pages);
                 try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.truncate(whole);
                 }
-                String name = String.valueOf(file.getFileName());
-                Path closed = file.resolveSibling(name.substring(0, name.length() - 5));
                 ReplacedFile.move(file, closed);
             }
         }
@@ -165,13 +169,31 @@ public final class PageLog implements Store {
                             .toList();
             WarcRepair.closeLog(index, log, kept, List.of());
         }
+        addMissing(index, pages);
+    }
+
+    /** Adds lines for pages that are whole, but whose lines the crash came before. */
+    private static void addMissing(IndexFiles index, List<IndexEntry> pages) throws IOException {
+        var search = new IndexSearch(index);
+        var missing = new ArrayList<String>();
+        for (var page : pages) if (!isIndexed(search, page)) missing.add(page.line());
+        if (!missing.isEmpty()) index.writeRun(missing);
+    }
+
+    private static boolean isIndexed(IndexSearch search, IndexEntry page) throws IOException {
+        return search.linesThatBegin(page.key() + " ").stream()
+                .flatMap(line -> IndexEntry.parse(line).stream())
+                .anyMatch(
+                        each -> each.file().equals(page.file()) && each.offset() == page.offset());
     }
 
     private static boolean isThere(Path dir, IndexEntry entry) {
         return dir.resolve(entry.file()).toFile().length() >= entry.offset() + entry.bytes();
     }
 
-    private static long wholeBytes(Path path) throws IOException {
+    /** Returns where the last whole page ends; adds what can be looked up to {@code pages}. */
+    private static long wholeBytes(Path path, String name, List<IndexEntry> pages)
+            throws IOException {
         try (var file = PagedFile.open(path)) {
             long whole = 0;
             while (whole < file.bytes()) {
@@ -183,11 +205,38 @@ public final class PageLog implements Store {
                 // A line end follows the line, and another the content.
                 if (bytes < 0 || bytes > file.bytes() - line - 2) break;
                 if (file.at(line + 1 + bytes) != '\n') break;
-                whole = line + 2 + bytes;
+                long end = line + 2 + bytes;
+                entry(text, whole, end, name).ifPresent(pages::add);
+                whole = end;
             }
             return whole;
         } catch (NumberFormatException e) {
             throw new IOException(path + ": not a page log: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the line of the index for a page, without the digest, which its line has not. */
+    private static Optional<IndexEntry> entry(String line, long start, long end, String name) {
+        String[] fields = line.split(" ");
+        if (fields.length != 5) return Optional.empty();
+        try {
+            var at = Instant.parse(fields[1]);
+            int status = Integer.parseInt(fields[2]);
+            return Url.parse(fields[0])
+                    .map(
+                            url ->
+                                    new IndexEntry(
+                                            url.surt(),
+                                            at,
+                                            url.toString(),
+                                            fields[3],
+                                            status,
+                                            "",
+                                            end - start,
+                                            start,
+                                            name));
+        } catch (DateTimeException | NumberFormatException e) {
+            return Optional.empty();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.gossamer.url.Url;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +170,77 @@ final class PageLogTest {
         PageLog.open(crashed, PageLog.DEFAULT_FILE_BYTES).close();
         assertThat(PageLog.read(crashed, Url.of("http://a.test/1"))).isPresent();
         assertThat(PageLog.read(crashed, Url.of("http://a.test/2"))).isEmpty();
+    }
+
+    /** The page is on the disk before its line is. */
+    @Test
+    void aPageWhoseLineTheCrashCameBeforeIsFound() throws IOException {
+        write("http://a.test/0", "zero");
+        String second = "http://a.test/2" + HEAD + "4\ntwo\n\n";
+        Files.writeString(OpenFile.openName(file(1)), WHOLE + second + "torn");
+        open().close();
+        assertThat(read("http://a.test/0")).contains("zero");
+        assertThat(read("http://a.test/1")).contains("one");
+        assertThat(read("http://a.test/2")).contains("two\n");
+        assertThat(Files.readAllLines(dir.resolve("cdxj/index.cdxj"))).hasSize(3);
+    }
+
+    @Test
+    void aPageWhoseLineIsThereGetsNoSecondOne() throws IOException {
+        write("http://a.test/1", "one");
+        var lines = Files.readAllLines(dir.resolve("cdxj/index.cdxj"));
+        Files.move(file(0), OpenFile.openName(file(0)));
+        open().close();
+        assertThat(Files.readAllLines(dir.resolve("cdxj/index.cdxj"))).isEqualTo(lines);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "no-url 2026-11-15T05:25:05Z 200 unk 1\nx\n",
+                "http://a.test/ yesterday 200 unk 1\nx\n",
+                "http://a.test/ 2026-11-15T05:25:05Z OK unk 1\nx\n",
+                "http://a.test/ 200 unk 1\nx\n",
+            })
+    void aLineOfAnotherFormIsKeptAndNotLookedUp(String odd) throws IOException {
+        repaired(odd + WHOLE);
+        assertThat(file(0)).hasContent(odd + WHOLE);
+        assertThat(read("http://a.test/1")).contains("one");
+        assertThat(read("http://a.test/")).isEmpty();
+    }
+
+    /** So that after a crash only the last log of a file must be looked at. */
+    @Test
+    void aLogOfTheIndexHoldsLinesOfOneFileAndNotTooMany() throws IOException {
+        try (var log = PageLog.open(dir, 3L * WHOLE.length() - 1)) {
+            for (int i = 1; i <= 4; i++) log.write(Captures.page("http://a.test/" + i, "one"));
+            assertThat(openLogs()).containsExactly("pages-00001.pages@0.log.open");
+        }
+        try (var log = open()) {
+            for (int i = 0; i <= IndexLog.MAX_LINES; i++)
+                log.write(Captures.page("http://a.test/" + (1000 + i), "one"));
+            long last = (WHOLE.length() + 3L) * IndexLog.MAX_LINES;
+            assertThat(openLogs()).containsExactly("pages-00002.pages@" + last + ".log.open");
+        }
+        assertThat(read("http://a.test/2024")).contains("one");
+    }
+
+    private List<String> openLogs() throws IOException {
+        return IndexLines.names(dir.resolve("cdxj")).stream()
+                .filter(name -> name.endsWith(".open"))
+                .toList();
+    }
+
+    @Test
+    void aDiskThatDoesNotSyncIsReported() throws IOException {
+        var disk = new FailingDisk(1);
+        try (var log = PageLog.open(dir, PageLog.DEFAULT_FILE_BYTES, disk)) {
+            log.write(Captures.page("http://a.test/1", "one"));
+            disk.failWith(1);
+            assertThatThrownBy(log::sync).hasMessageContaining("pages-00000.pages.open at");
+            disk.failWith(0);
+            log.sync();
+        }
     }
 
     /** A page of zeros would look like one that was stored. */
