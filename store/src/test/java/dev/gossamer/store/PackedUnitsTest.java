@@ -107,6 +107,9 @@ final class PackedUnitsTest {
             assertThat(unit(units, 0)).isEqualTo(ONE);
             assertThat(units.position()).isEqualTo(first.length);
             assertThat(units.read(new byte[9])).isEqualTo(-1);
+            units.begin(0);
+            assertThat(units.read(new byte[100])).isEqualTo(ONE.length);
+            assertThat(units.read(new byte[100])).isEqualTo(-1);
             assertThat(units.isPacked()).isTrue();
         }
     }
@@ -120,6 +123,7 @@ final class PackedUnitsTest {
         try (var units = open(first, packing.of(TWO))) {
             units.begin(0);
             assertThat(units.read(new byte[100])).isPositive();
+            assertThat(units.position()).isPositive().isLessThan(first.length / 2);
             assertThat(unit(units, first.length)).isEqualTo(TWO);
             assertThat(unit(units, 0)).isEqualTo(large);
             assertThat(units.position()).isEqualTo(first.length);
@@ -267,6 +271,14 @@ final class PackedUnitsTest {
             assertThat(unit(units, head.length)).isEqualTo(ONE);
             assertThat(unit(units, head.length + first.length)).isEqualTo(TWO);
             assertThat(unit(units, head.length)).isEqualTo(ONE);
+        }
+    }
+
+    @Test
+    void aFileMayHoldItsDictionaryAlone() throws IOException {
+        try (var units = open(int32(0x184D2A5D), int32(5), "words".getBytes(UTF_8))) {
+            assertThat(unit(units, 0)).isEmpty();
+            assertThat(units.position()).isEqualTo(units.fileBytes());
         }
     }
 
