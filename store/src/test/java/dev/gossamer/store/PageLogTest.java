@@ -22,6 +22,8 @@ final class PageLogTest {
     private static final String HEAD = " 2026-11-15T05:25:05Z 200 text/html ";
     private static final String WHOLE = "http://a.test/1" + HEAD + "3\none\n";
 
+    private static final PayloadDigest DIGEST = new PayloadDigest(new byte[20]);
+
     @TempDir private Path dir;
 
     private PageLog open() throws IOException {
@@ -155,7 +157,7 @@ final class PageLogTest {
     @Test
     void ofAFileThatWasCutTheIndexKnowsWhatIsStillThere() throws IOException {
         var log = open();
-        log.write(Captures.page("http://a.test/1", "one"));
+        log.write(Captures.page("http://a.test/1", "one").withDigest(DIGEST));
         log.write(Captures.page("http://a.test/2", "two"));
         log.sync();
         Path open = OpenFile.openName(file(0));
@@ -170,6 +172,7 @@ final class PageLogTest {
         PageLog.open(crashed, PageLog.DEFAULT_FILE_BYTES).close();
         assertThat(PageLog.read(crashed, Url.of("http://a.test/1"))).isPresent();
         assertThat(PageLog.read(crashed, Url.of("http://a.test/2"))).isEmpty();
+        assertThat(crashed.resolve("cdxj/index.cdxj")).content().contains(DIGEST.base32());
     }
 
     /** The page is on the disk before its line is. */
@@ -185,13 +188,22 @@ final class PageLogTest {
         assertThat(Files.readAllLines(dir.resolve("cdxj/index.cdxj"))).hasSize(3);
     }
 
+    /** A line that is made anew has no digest, so it must not take the place of one that has. */
     @Test
-    void aPageWhoseLineIsThereGetsNoSecondOne() throws IOException {
-        write("http://a.test/1", "one");
-        var lines = Files.readAllLines(dir.resolve("cdxj/index.cdxj"));
+    void aPageWhoseLineIsThereKeepsIt() throws IOException {
+        var page = Captures.page("http://a.test/1", "one").withDigest(DIGEST);
+        try (var log = open()) {
+            log.write(page);
+            log.write(page);
+        }
+        Path index = dir.resolve("cdxj/index.cdxj");
+        var lines = Files.readAllLines(index);
+        assertThat(lines).hasSize(2);
+        Files.writeString(index, lines.getFirst() + "\n");
         Files.move(file(0), OpenFile.openName(file(0)));
         open().close();
-        assertThat(Files.readAllLines(dir.resolve("cdxj/index.cdxj"))).isEqualTo(lines);
+        String anew = lines.getLast().replace("\"digest\": \"" + DIGEST.base32() + "\", ", "");
+        assertThat(Files.readAllLines(index)).containsExactly(lines.getFirst(), anew);
     }
 
     @ParameterizedTest
