@@ -18,15 +18,12 @@ import java.nio.file.NotDirectoryException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
@@ -53,37 +50,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Exit status: 0 finished or stopped by a limit, 1 failed or not one page fetched,",
             "2 wrong usage, 3 out of memory, 130 interrupted (the state is saved)."
-        },
-        subcommands = {
-            CrawlCommand.class,
-            ResumeCommand.class,
-            RetryCommand.class,
-            DemoCommand.class,
-            ImportCommand.class,
-            StatusCommand.class,
-            SearchCommand.class,
-            ShowCommand.class,
-            LinksCommand.class,
-            WhyCommand.class,
-            DuplicatesCommand.class,
-            ReportCommand.class,
-            ExportCommand.class,
-            IndexCommand.class,
-            CheckpointCommand.class,
-            PsCommand.class,
-            SetCommand.class,
-            AddCommand.class,
-            BlockCommand.class,
-            UnblockCommand.class,
-            PauseCommand.class,
-            StopCommand.class,
-            ServeCommand.class,
-            ClusterCommand.class,
-            NodeCommand.class,
-            SimwebCommand.class,
-            BenchCommand.class,
-            CompletionCommand.class,
-            HelpCommand.class
         })
 public final class Main {
     static final int FAILED = 1;
@@ -139,7 +105,7 @@ public final class Main {
         oneLineALog(List.of(args).contains("--debug"));
         var main = new Main();
         var line =
-                new CommandLine(main)
+                Commands.addTo(new CommandLine(main), args)
                         .setOut(out)
                         .setErr(err)
                         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -147,32 +113,6 @@ public final class Main {
                         .registerConverter(Duration.class, new DurationText())
                         .setParameterExceptionHandler((e, _) -> complain(err, e))
                         .setExecutionExceptionHandler((e, _, _) -> main.failed(e, err));
-        CrawlHelp.addTo(
-                spec(line, "crawl"),
-                "URL...",
-                "gossamer crawl https://example.org/ -o example --contact me@example.org",
-                "gossamer crawl --seeds urls.txt --scope domain --max-pages 10000 --delay 2s");
-        CrawlHelp.addTo(
-                spec(line, "resume"),
-                "DIR",
-                "gossamer resume example",
-                "gossamer resume example --max-pages 20000 --rate 10");
-        CrawlHelp.addTo(
-                spec(line, "retry"),
-                "DIR",
-                "gossamer retry example",
-                "gossamer retry example --timeout 60s");
-        CrawlHelp.addTo(
-                create(line),
-                "NAME --kafka HOST:PORT URL...",
-                "gossamer cluster create news --kafka kafka1:9092 --shards 32 https://example.org/");
-        // A word to search for may begin with a dash: -hash.
-        spec(line, "search")
-                .parser()
-                .unmatchedOptionsArePositionalParams(true)
-                .posixClusteredShortOptionsAllowed(false);
-        withVersion(line);
-        CommandGroups.addTo(line.getCommandSpec());
         if (args.length == 0) {
             line.usage(out);
             return USAGE;
@@ -183,22 +123,6 @@ public final class Main {
             if (main.debug) e.printStackTrace(err);
             return main.unexpected(e, err);
         }
-    }
-
-    /** Every command tells the version, not only the first. */
-    private static void withVersion(CommandLine line) {
-        for (var command : line.getSubcommands().values()) {
-            command.getCommandSpec().versionProvider(new VersionText());
-            withVersion(command);
-        }
-    }
-
-    private static CommandSpec create(CommandLine line) {
-        return spec(Objects.requireNonNull(line.getSubcommands().get("cluster")), "create");
-    }
-
-    private static CommandSpec spec(CommandLine line, String command) {
-        return Objects.requireNonNull(line.getSubcommands().get(command)).getCommandSpec();
     }
 
     private static int complain(PrintWriter err, ParameterException e) {
