@@ -171,7 +171,13 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
         var held = new NodeShards(options, clients.store(), door, room, life, told);
         shards = held;
         try {
-            var opened = Mailroom.open(clients.topics(), options.session(), held);
+            var opened =
+                    Mailroom.open(
+                            clients.topics(),
+                            clients.producer(),
+                            clients.admin(),
+                            options.session(),
+                            held);
             room.complete(opened);
             requests = RequestReader.start(clients.address(), door, opened, results, life, told);
         } catch (IOException e) {
@@ -199,11 +205,9 @@ public final class ClusterNode implements ClusterPart, AutoCloseable {
     private void answerQuestions(NodeShards held) {
         if (!clients.topics().has(ClusterTopics.QUESTIONS)) return;
         var folder = new FolderAnswers(options.folder(), url -> held.files(url.shard(shards())));
-        try {
-            desk = QuestionDesk.open(clients.address(), options.name(), folder, told);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        desk =
+                QuestionDesk.open(
+                        clients.address(), options.name(), folder, clients.producer(), told);
     }
 
     @Override

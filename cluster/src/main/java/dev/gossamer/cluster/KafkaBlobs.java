@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Blobs in a compacted topic. The partition is that of the shard, the key is the blob's name, the
@@ -23,20 +24,37 @@ public final class KafkaBlobs implements Blobs {
 
     private final PartitionReaders readers;
     private final String topic;
-    private final PlainProducer producer;
+    private final ClusterAddress address;
 
-    private KafkaBlobs(ClusterAddress address, PlainProducer producer) {
-        this.producer = producer;
+    /** Opened for the first blob: a short crawl writes none. */
+    private @Nullable PlainProducer producer;
+
+    private KafkaBlobs(ClusterAddress address) {
+        this.address = address;
         readers = new PartitionReaders(address);
         topic = address.topic(ClusterTopics.FILES);
     }
 
     /** Opens the topic of a crawl's files, which must exist. */
-    public static KafkaBlobs open(ClusterAddress address) throws IOException {
-        return new KafkaBlobs(
-                address,
-                PlainProducer.open(
-                        address, Map.of("linger.ms", 5, PlainProducer.COMPRESSION, "zstd")));
+    public static KafkaBlobs open(ClusterAddress address) {
+        return new KafkaBlobs(address);
+    }
+
+    private CompletableFuture<Long> send(int shard, BlobRef.Id id, byte @Nullable [] bytes) {
+        PlainProducer opened;
+        try {
+            synchronized (this) {
+                if (producer == null)
+                    producer =
+                            PlainProducer.open(
+                                    address,
+                                    Map.of("linger.ms", 5, PlainProducer.COMPRESSION, "zstd"));
+                opened = producer;
+            }
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return opened.send(topic, shard, key(id), bytes);
     }
 
     private static byte[] key(BlobRef.Id id) {
@@ -45,7 +63,7 @@ public final class KafkaBlobs implements Blobs {
 
     @Override
     public CompletableFuture<Long> put(int shard, BlobRef.Id id, byte[] bytes) {
-        return producer.send(topic, shard, key(id), bytes);
+        return send(shard, id, bytes);
     }
 
     @Override
@@ -113,13 +131,13 @@ public final class KafkaBlobs implements Blobs {
     @Override
     public CompletableFuture<Void> delete(int shard, Collection<BlobRef.Id> blobs) {
         var deleted = new ArrayList<CompletableFuture<Long>>();
-        for (var id : blobs) deleted.add(producer.send(topic, shard, key(id), null));
+        for (var id : blobs) deleted.add(send(shard, id, null));
         return CompletableFuture.allOf(deleted.toArray(CompletableFuture<?>[]::new));
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         readers.close();
-        producer.close();
+        if (producer != null) producer.close();
     }
 }

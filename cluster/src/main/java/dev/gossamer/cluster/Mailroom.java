@@ -35,15 +35,15 @@ import org.jspecify.annotations.Nullable;
  * <p>It runs one thread, which owns the consumer; any thread may call the methods. When that thread
  * ends by a failure, {@link #failure} tells.
  */
-public final class Mailroom implements AutoCloseable {
+final class Mailroom implements AutoCloseable {
     /** The least that brokers with default settings allow. */
-    public static final Duration SESSION = Duration.ofSeconds(6);
+    static final Duration SESSION = Duration.ofSeconds(6);
 
     /** Unread mail of one shard; more stays with the brokers. */
-    public static final int MAX_UNREAD_BYTES = 4 << 20;
+    static final int MAX_UNREAD_BYTES = 4 << 20;
 
     /** The longest value that may be sent. */
-    public static final int MAX_MAIL_BYTES = 900 << 10;
+    static final int MAX_MAIL_BYTES = 900 << 10;
 
     /** How long a node may take to release shards that the group wants back. */
     private static final Duration RELEASE_WAIT = Duration.ofSeconds(30);
@@ -53,8 +53,6 @@ public final class Mailroom implements AutoCloseable {
 
     /** The longest that news of the group wait. */
     private static final Duration POLL = Duration.ofMillis(100);
-
-    private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
 
     private final ClusterTopics topics;
     private final String topic;
@@ -98,10 +96,17 @@ public final class Mailroom implements AutoCloseable {
     /**
      * Joins the group.
      *
+     * @param producer for mail; closed by the caller, as is the next
+     * @param admin to delete mail that was read
      * @param session how long the node may be silent before the group believes it dead; {@link
      *     #SESSION} unless the brokers were told to allow less
      */
-    public static Mailroom open(ClusterTopics topics, Duration session, Shareholder shareholder)
+    static Mailroom open(
+            ClusterTopics topics,
+            PlainProducer producer,
+            Admin admin,
+            Duration session,
+            Shareholder shareholder)
             throws IOException {
         var address = topics.address();
         var settings = new HashMap<String, Object>();
@@ -116,10 +121,7 @@ public final class Mailroom implements AutoCloseable {
         settings.put("isolation.level", "read_uncommitted");
         settings.put("reconnect.backoff.max.ms", 500);
         settings.put("max.poll.records", 100);
-        var producer = PlainProducer.open(address, Map.of("linger.ms", 5));
-        Admin admin = null;
         try {
-            admin = ClusterTopics.admin(address);
             var consumer =
                     new KafkaConsumer<>(
                             address.settings(settings),
@@ -128,9 +130,7 @@ public final class Mailroom implements AutoCloseable {
             var opened = new Mailroom(topics, shareholder, consumer, producer, admin);
             opened.thread.start();
             return opened;
-        } catch (KafkaException | IOException e) {
-            producer.close();
-            if (admin != null) admin.close(Duration.ZERO);
+        } catch (KafkaException e) {
             throw KafkaFailure.of("cannot join the nodes of " + address.place(), e);
         }
     }
@@ -140,7 +140,7 @@ public final class Mailroom implements AutoCloseable {
      *
      * @param offset as its journal has it; 0 for a new shard
      */
-    public void open(int shard, long offset) {
+    void open(int shard, long offset) {
         order(
                 () -> {
                     var inbox = inboxes.get(shard);
@@ -153,7 +153,7 @@ public final class Mailroom implements AutoCloseable {
     }
 
     /** So many bytes of the mail that the shareholder got for a shard do not wait any more. */
-    public void read(int shard, long bytes) {
+    void read(int shard, long bytes) {
         order(
                 () -> {
                     var inbox = inboxes.get(shard);
@@ -164,7 +164,7 @@ public final class Mailroom implements AutoCloseable {
     }
 
     /** Deletes mail that the shard will never ask for again. */
-    public CompletableFuture<Void> trim(int shard, long beforeOffset) {
+    CompletableFuture<Void> trim(int shard, long beforeOffset) {
         return admin.deleteRecords(
                         Map.of(partition(shard), RecordsToDelete.beforeOffset(beforeOffset)))
                 .all()
@@ -176,7 +176,7 @@ public final class Mailroom implements AutoCloseable {
      * Sends mail to a shard. The future ends when the brokers have it; it fails with an {@link
      * IOException} when they were away for too long, and then the mail must be sent again.
      */
-    public CompletableFuture<Void> send(int shard, byte[] value) {
+    CompletableFuture<Void> send(int shard, byte[] value) {
         if (value.length > MAX_MAIL_BYTES)
             throw new IllegalArgumentException("mail of " + value.length + " bytes");
         if (shard < 0 || shard >= topics.shards())
@@ -186,19 +186,19 @@ public final class Mailroom implements AutoCloseable {
     }
 
     /** Returns how many sends were begun. */
-    public long sent() {
+    long sent() {
         return sent.get();
     }
 
     /**
      * Returns how many sends are acknowledged; equal to {@link #sent} when nothing is under way.
      */
-    public long acked() {
+    long acked() {
         return acked.get();
     }
 
     /** Returns why the thread ended; empty while it runs, and after a close. */
-    public Optional<Throwable> failure() {
+    Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }
 
@@ -305,7 +305,5 @@ public final class Mailroom implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        producer.close();
-        admin.close(CLOSE_WAIT);
     }
 }

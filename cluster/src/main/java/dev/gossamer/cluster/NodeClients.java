@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
  * The connections of one life of a node to the brokers.
  *
  * @param board settings, orders and reports of all nodes
- * @param producer of records that need no fence
+ * @param producer of records that need no fence: mail, reports, answers, results
  * @param blobs the files of shards
  * @param store the shards that this life owns
  */
@@ -50,7 +50,7 @@ record NodeClients(
                     shared.isPresent() ? new FolderBlobs(shared.get()) : KafkaBlobs.open(address);
             opened.push(blobs::close);
             var times = new ShardStore.Times(System::nanoTime, InstantSource.system());
-            var store = ShardStore.open(topics, UUID.randomUUID().toString(), blobs, times);
+            var store = ShardStore.open(topics, admin, UUID.randomUUID().toString(), blobs, times);
             opened.push(store::close);
             return new NodeClients(topics, board, producer, blobs, store, admin);
         } catch (IOException | RuntimeException e) {

@@ -3,7 +3,6 @@ package dev.gossamer.cluster;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -52,12 +51,15 @@ final class QuestionDesk implements AutoCloseable {
     /**
      * Begins to answer.
      *
+     * @param producer of answers; closed by the caller
      * @param told hears of trouble
      */
     static QuestionDesk open(
-            ClusterAddress address, String node, FolderAnswers folder, Consumer<String> told)
-            throws IOException {
-        var producer = PlainProducer.open(address, Map.of());
+            ClusterAddress address,
+            String node,
+            FolderAnswers folder,
+            PlainProducer producer,
+            Consumer<String> told) {
         var desk = new QuestionDesk(address, node, folder, producer, told);
         desk.thread.start();
         return desk;
@@ -126,6 +128,5 @@ final class QuestionDesk implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         readers.close();
-        producer.close();
     }
 }

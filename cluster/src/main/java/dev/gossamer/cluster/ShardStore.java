@@ -78,21 +78,16 @@ public final class ShardStore implements AutoCloseable {
     public record Times(LongSupplier nanoTime, InstantSource clock) {}
 
     /**
+     * @param admin to fence others and to trim journals; closed by the caller
      * @param incarnation a name for this life of this node, which nobody had before
      * @param blobs where the files of shards go; closed by the caller
      */
     public static ShardStore open(
-            ClusterTopics topics, String incarnation, Blobs blobs, Times times) throws IOException {
+            ClusterTopics topics, Admin admin, String incarnation, Blobs blobs, Times times)
+            throws IOException {
         var me = new ShardOwner(incarnation, 1);
-        var admin = ClusterTopics.admin(topics.address());
-        try {
-            var producer =
-                    JournalProducer.open(topics.address(), me.incarnation(), times.nanoTime());
-            return new ShardStore(topics, incarnation, blobs, times, producer, admin);
-        } catch (IOException e) {
-            admin.close(Duration.ZERO);
-            throw e;
-        }
+        var producer = JournalProducer.open(topics.address(), me.incarnation(), times.nanoTime());
+        return new ShardStore(topics, incarnation, blobs, times, producer, admin);
     }
 
     /** Returns the name of this life of this node. */
@@ -323,6 +318,5 @@ public final class ShardStore implements AutoCloseable {
     public void close() {
         producer.close();
         readers.close();
-        admin.close(Duration.ofSeconds(1));
     }
 }

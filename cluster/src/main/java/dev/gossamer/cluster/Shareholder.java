@@ -6,7 +6,7 @@ import java.util.Collection;
  * The node, as the {@link Mailroom} sees it. All calls come from the mailroom's thread; while one
  * lasts, no mail arrives and the group of nodes waits for this one when it moves shards.
  */
-public interface Shareholder {
+interface Shareholder {
     /**
      * The group proposes that this node owns these shards too. To be taken on another thread; when
      * one is, {@link Mailroom#open} lets its mail come.

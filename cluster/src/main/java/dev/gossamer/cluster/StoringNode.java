@@ -158,6 +158,7 @@ public final class StoringNode implements AutoCloseable {
                                 address,
                                 options.name(),
                                 new FolderAnswers(options.folder(), _ -> Optional.empty()),
+                                producer,
                                 told);
                 NodeArchive.of(options.name(), options.folder(), false)
                         .note(board, producer, address);

@@ -9,9 +9,9 @@
  * files as the last owner left them. Then the shard is opened and used. In the end it is released,
  * or the node dies and another one fences it.
  *
- * <p>A {@link dev.gossamer.cluster.Mailroom} makes the node a member of the group of all nodes,
- * which proposes who should own which shard, and carries mail between shards. A {@link
- * dev.gossamer.cluster.DeadMan} ends a process that lost its time.
+ * <p>A {@code Mailroom} makes the node a member of the group of all nodes, which proposes who
+ * should own which shard, and carries mail between shards. A {@link dev.gossamer.cluster.DeadMan}
+ * ends a process that lost its time.
  *
  * <p>What is fetched can go to a topic of its own, {@code PagesTopic}, which is a {@link
  * dev.gossamer.store.Store} to the crawl; a {@link dev.gossamer.cluster.StoringNode} reads it and

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,8 @@ class MailroomIT {
     /** A node that keeps all mail. Guarded by itself. */
     private static final class Node implements Shareholder, AutoCloseable {
         final Mailroom mailroom;
+        private final PlainProducer producer;
+        private final Admin admin;
         private final Set<Integer> shards = new TreeSet<>();
         private final Map<Integer, List<String>> mail = new TreeMap<>();
         private final Map<Integer, Long> next = new TreeMap<>();
@@ -30,7 +33,9 @@ class MailroomIT {
         private int revocations;
 
         Node(ClusterTopics topics) throws IOException {
-            mailroom = Mailroom.open(topics, Mailroom.SESSION, this);
+            producer = PlainProducer.open(topics.address(), Map.of());
+            admin = ClusterTopics.admin(topics.address());
+            mailroom = Mailroom.open(topics, producer, admin, Mailroom.SESSION, this);
         }
 
         @Override
@@ -80,6 +85,8 @@ class MailroomIT {
         @Override
         public void close() {
             mailroom.close();
+            producer.close();
+            admin.close();
             assertThat(mailroom.failure()).isEmpty();
         }
     }

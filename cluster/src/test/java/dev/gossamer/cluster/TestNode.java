@@ -7,15 +7,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
 
 /** A node that only has a store. */
 final class TestNode implements AutoCloseable {
     final ShardStore store;
+    private final Admin admin;
     private final Blobs blobs;
     private final Path folder;
 
-    private TestNode(ShardStore store, Blobs blobs, Path folder) {
+    private TestNode(ShardStore store, Admin admin, Blobs blobs, Path folder) {
         this.store = store;
+        this.admin = admin;
         this.blobs = blobs;
         this.folder = folder;
     }
@@ -26,8 +29,9 @@ final class TestNode implements AutoCloseable {
 
     static TestNode on(ClusterTopics topics, Blobs blobs, Path folder) throws IOException {
         var incarnation = TestCluster.incarnation();
-        var store = ShardStore.open(topics, incarnation, blobs, TestCluster.TIMES);
-        return new TestNode(store, blobs, folder.resolve(incarnation));
+        var admin = ClusterTopics.admin(topics.address());
+        var store = ShardStore.open(topics, admin, incarnation, blobs, TestCluster.TIMES);
+        return new TestNode(store, admin, blobs, folder.resolve(incarnation));
     }
 
     Taking tryToTake(int shard) throws IOException {
@@ -59,5 +63,6 @@ final class TestNode implements AutoCloseable {
     public void close() {
         store.close();
         blobs.close();
+        admin.close();
     }
 }
