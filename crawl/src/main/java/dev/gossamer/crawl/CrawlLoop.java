@@ -510,6 +510,7 @@ final class CrawlLoop {
     private boolean hasRoom() {
         return underWay < throttle.connections()
                 && large.size() < MAX_LARGE_PAGES
+                && !workers.isBusy()
                 && pause.by().isEmpty()
                 && !throttle.isOff()
                 && !isFull()

@@ -84,6 +84,9 @@ final class JobQueue<J> {
     private long jobs;
     private boolean isClosed;
 
+    /** Jobs in {@code cheap}; written by who has the lock. */
+    private volatile int cheapJobs;
+
     void add(String name, J job) {
         lock.lock();
         try {
@@ -91,6 +94,7 @@ final class JobQueue<J> {
             long start = Math.max(nowNanos, domain.clockNanos);
             boolean isDear = domain.isDear();
             (isDear ? dear : cheap).add(new Entry<>(job, domain, start, jobs++));
+            cheapJobs = cheap.size();
             if (idle > 0) {
                 idle--;
                 hasAny.signal();
@@ -109,6 +113,7 @@ final class JobQueue<J> {
             while (true) {
                 var first = poll(isCheapOnly);
                 if (first != null) {
+                    cheapJobs = cheap.size();
                     nowNanos = Math.max(nowNanos, first.start);
                     return first;
                 }
@@ -125,6 +130,11 @@ final class JobQueue<J> {
         if (isCheapOnly || dear.isEmpty()) return cheap.poll();
         if (cheap.isEmpty()) return dear.poll();
         return Entry.compare(cheap.element(), dear.element()) <= 0 ? cheap.poll() : dear.poll();
+    }
+
+    /** Returns how many jobs wait whose domains are not dear; never waits itself. */
+    int waiting() {
+        return cheapJobs;
     }
 
     /** The job was done, and took so long. */

@@ -9,13 +9,19 @@ import java.util.function.Supplier;
 /**
  * Threads that read and store answers, so that neither the network threads nor the crawl loop ever
  * wait for a parser or a disk. Their queue holds at most one job for each connection, because the
- * crawl loop starts no more tasks than that.
+ * crawl loop starts no more tasks than that, and none while they are {@link #isBusy}.
  */
 final class Workers implements AutoCloseable {
     /** What each worker has for itself: parsers keep buffers and must not be shared. */
     interface Job {
         void run(AnswerSteps steps);
     }
+
+    /**
+     * A worker does so many in about a seventh of a second, which is longer than most answers take
+     * to come. More answers would only fill the memory and grow old in it.
+     */
+    private static final int ENOUGH_JOBS_EACH = 512;
 
     private final JobQueue<Job> jobs = new JobQueue<>();
     private final LongSupplier nanos;
@@ -49,6 +55,11 @@ final class Workers implements AutoCloseable {
 
     void start() {
         threads.forEach(Thread::start);
+    }
+
+    /** Returns whether they have work enough for a while. */
+    boolean isBusy() {
+        return jobs.waiting() > ENOUGH_JOBS_EACH * threads.size();
     }
 
     /**

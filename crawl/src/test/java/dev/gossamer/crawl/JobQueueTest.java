@@ -46,6 +46,21 @@ class JobQueueTest {
     }
 
     @Test
+    void jobsThatWaitAreCountedUnlessTheyAreDear() throws InterruptedException {
+        add("dear");
+        work(false, 1000 * MILLI);
+        add("dear");
+        assertThat(queue.waiting()).isZero();
+        add("good");
+        add("good");
+        assertThat(queue.waiting()).isEqualTo(2);
+        work(true, MILLI);
+        assertThat(queue.waiting()).isEqualTo(1);
+        work(true, MILLI);
+        assertThat(queue.waiting()).isZero();
+    }
+
+    @Test
     void theyShareByTime() throws InterruptedException {
         // Each has one job waiting at any time, as a host with one connection has.
         add("half");
