@@ -228,10 +228,9 @@ final class NodeShards implements Shareholder {
     }
 
     @Override
-    public void mail(int shard, long nextOffset, byte[] value) {
+    public void mail(List<ShardDoor.Letter> letters) {
         try {
-            door.receive(shard, nextOffset, value);
-            room.join().read(shard, value.length);
+            door.receive(letters);
         } catch (IOException e) {
             if (!life.isClosed() && !life.isLeaving()) life.lose();
         }

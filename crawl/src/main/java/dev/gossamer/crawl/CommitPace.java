@@ -19,11 +19,17 @@ final class CommitPace {
     private static final int PARTS = 10;
 
     private static final int UNDER_WAY_PARTS = 4;
+    private static final int LOOKS = 10;
 
     private long gatherNanos = SHORTEST_NANOS;
 
     void committed(long tookNanos) {
         gatherNanos = Math.clamp(tookNanos * PARTS, SHORTEST_NANOS, LONGEST_NANOS);
+    }
+
+    /** Returns how long to wait between two looks. */
+    long lookNanos() {
+        return gatherNanos / LOOKS;
     }
 
     /**

@@ -56,9 +56,6 @@ final class CrawlLoop {
 
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** Between two looks at what a node has gathered. */
-    private static final long CLUSTER_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     /**
      * How long a stop waits for answers under way; what has not come by then is asked for again
      * after a resume.
@@ -449,8 +446,8 @@ final class CrawlLoop {
         moves.release(shard, done, nowNanos);
     }
 
-    void receive(int shard, long nextOffset, byte[] letter) {
-        moves.receive(shard, nextOffset, letter, nowNanos);
+    void receive(ShardDoor.Letter letter) {
+        moves.receive(letter, nowNanos);
     }
 
     void learnRoots(Collection<String> roots) {
@@ -553,7 +550,7 @@ final class CrawlLoop {
 
     private void gather() {
         long begun = nanos.getAsLong();
-        do LockSupport.parkNanos(CLUSTER_LOOK_NANOS);
+        do LockSupport.parkNanos(pace.lookNanos());
         while (!pace.isEnough(batch.size() + arrivals.size(), underWay, nanos.getAsLong() - begun));
     }
 

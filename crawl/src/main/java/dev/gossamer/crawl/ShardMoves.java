@@ -50,9 +50,10 @@ final class ShardMoves {
     }
 
     /** Hands a letter to a shard, if it is here to stay. */
-    void receive(int shard, long nextOffset, byte[] letter, long nowNanos) {
+    void receive(ShardDoor.Letter letter, long nowNanos) {
+        int shard = letter.shard();
         if (frontier.shardsHere().contains(shard) && !leaving.containsKey(shard))
-            frontier.receive(shard, nextOffset, letter, nowNanos);
+            frontier.receive(shard, letter.nextOffset(), letter.content(), nowNanos);
     }
 
     boolean isNoneLeaving() {

@@ -35,6 +35,13 @@ class CommitPaceTest {
     }
 
     @Test
+    void itLooksTenTimesWhileItGathers() {
+        assertThat(pace.lookNanos()).isEqualTo(nanos(5));
+        pace.committed(nanos(20));
+        assertThat(pace.lookNanos()).isEqualTo(nanos(20));
+    }
+
+    @Test
     void aFastCommitShortensTheTimeAgain() {
         pace.committed(nanos(1000));
         pace.committed(nanos(1));

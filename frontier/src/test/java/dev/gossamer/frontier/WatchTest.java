@@ -220,7 +220,7 @@ class WatchTest {
     void whatWasUnderWayAtEachEndOfTheProcessIsTold() throws Exception {
         ask(frontier, WATCHED);
         for (int i = 0; i < FrontierOptions.defaults().retry().maxAttempts(); i++) {
-            nextFetch().orElseThrow();
+            assertThat(nextFetch()).isPresent();
             frontier.commit(now);
             letters.clear();
             sent = 0;
