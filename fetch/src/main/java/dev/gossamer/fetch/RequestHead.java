@@ -21,6 +21,11 @@ final class RequestHead {
     /** Stands in archives for the value of a field that carries a secret. */
     static final String WITHHELD = "withheld";
 
+    private static final byte[] METHOD = bytes("GET ");
+    private static final byte[] HOST = bytes(" HTTP/1.1\r\nHost: ");
+    private static final byte[] END = bytes("\r\n");
+    private static final byte[] NONE = {};
+
     private static final Set<String> SECRET_FIELDS =
             Set.of("authorization", "proxy-authorization", "cookie");
 
@@ -28,18 +33,19 @@ final class RequestHead {
     private final CookieJar cookies;
     private final Map<Endpoint.Origin, FetchOptions.Site> sites = new HashMap<>();
     private final Map<Endpoint.Origin, Authorization> authorizations = new HashMap<>();
-    private final String ownFields;
+    private final byte[] ownFields;
 
     RequestHead(FetchOptions options, CookieJar cookies) {
         this.options = options;
         this.cookies = cookies;
         ownFields =
-                "\r\nUser-Agent: "
-                        + options.agent()
-                        + "\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8"
-                        + "\r\nAccept-Encoding: "
-                        + Codings.ACCEPTED
-                        + "\r\n";
+                bytes(
+                        "\r\nUser-Agent: "
+                                + options.agent()
+                                + "\r\nAccept: text/html,application/xhtml+xml,*/*;q=0.8"
+                                + "\r\nAccept-Encoding: "
+                                + Codings.ACCEPTED
+                                + "\r\n");
         options.sites().forEach((origin, site) -> add(Endpoint.Origin.of(Url.of(origin)), site));
     }
 
@@ -77,22 +83,65 @@ final class RequestHead {
                     .ifPresent(value -> fields.add(new HeaderField("Cookie", value)));
         }
         fields.addAll(request.headers());
-        var head = new StringBuilder(512);
-        head.append("GET ").append(target).append(" HTTP/1.1\r\nHost: ");
-        head.append(url.authority()).append(ownFields);
-        int start = head.length();
-        for (var each : fields) field(head, each.name(), each.value());
-        byte[] sent = bytes(head);
-        if (fields.stream().noneMatch(each -> isSecret(each, site))) return new Written(sent, sent);
-        head.setLength(start);
-        for (var each : fields) {
-            field(head, each.name(), isSecret(each, site) ? withheld(each) : each.value());
-        }
-        return new Written(sent, bytes(head));
+        byte[] sent = head(target, url.authority(), text(fields, null, false));
+        if (!hasSecret(fields, site)) return new Written(sent, sent);
+        return new Written(sent, head(target, url.authority(), text(fields, site, true)));
     }
 
-    private static byte[] bytes(StringBuilder head) {
-        return (head + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    /**
+     * @param more fields behind our own
+     */
+    private byte[] head(String target, String authority, byte[] more) {
+        byte[] head =
+                new byte
+                        [METHOD.length
+                                + target.length()
+                                + HOST.length
+                                + authority.length()
+                                + ownFields.length
+                                + more.length
+                                + END.length];
+        int at = put(head, 0, METHOD);
+        at = put(head, at, target);
+        at = put(head, at, HOST);
+        at = put(head, at, authority);
+        at = put(head, at, ownFields);
+        at = put(head, at, more);
+        put(head, at, END);
+        return head;
+    }
+
+    private static int put(byte[] head, int at, byte[] part) {
+        System.arraycopy(part, 0, head, at, part.length);
+        return at + part.length;
+    }
+
+    /**
+     * @param part of a URL, which is ASCII
+     */
+    private static int put(byte[] head, int at, String part) {
+        for (int i = 0; i < part.length(); i++) head[at + i] = (byte) part.charAt(i);
+        return at + part.length();
+    }
+
+    private static byte[] text(
+            List<HeaderField> fields, FetchOptions.@Nullable Site site, boolean isArchived) {
+        if (fields.isEmpty()) return NONE;
+        var text = new StringBuilder();
+        for (var each : fields) {
+            boolean isWithheld = isArchived && isSecret(each, site);
+            field(text, each.name(), isWithheld ? withheld(each) : each.value());
+        }
+        return bytes(text.toString());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean hasSecret(List<HeaderField> fields, FetchOptions.@Nullable Site site) {
+        for (var each : fields) if (isSecret(each, site)) return true;
+        return false;
     }
 
     /** All that the user set for the site is taken for a secret: an API key has any name. */
