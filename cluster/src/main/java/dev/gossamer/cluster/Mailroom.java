@@ -1,16 +1,12 @@
 package dev.gossamer.cluster;
 
-import dev.gossamer.crawl.ShardDoor;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -43,8 +39,8 @@ final class Mailroom implements AutoCloseable {
     /** The least that brokers with default settings allow. */
     static final Duration SESSION = Duration.ofSeconds(6);
 
-    /** Letters that are handed on at once; more wait. */
-    static final int MOST_AT_ONCE = 100;
+    /** Unread mail of one shard; more stays with the brokers. */
+    static final int MAX_UNREAD_BYTES = 4 << 20;
 
     /** The longest value that may be sent. */
     static final int MAX_MAIL_BYTES = 900 << 10;
@@ -68,15 +64,19 @@ final class Mailroom implements AutoCloseable {
     private final ConcurrentLinkedQueue<Runnable> orders = new ConcurrentLinkedQueue<>();
 
     /** Owned by the thread: the shards that the group gave us. */
-    private final Set<Integer> given = new HashSet<>();
-
-    /** Owned by the thread: those of them whose mail may come. */
-    private final Set<Integer> open = new HashSet<>();
+    private final Map<Integer, Inbox> inboxes = new HashMap<>();
 
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong acked = new AtomicLong();
     private volatile boolean isClosing;
     private volatile @Nullable Throwable failure;
+
+    /** The state of one shard's mail. */
+    private static final class Inbox {
+        boolean isOpen;
+        long unreadBytes;
+        boolean isFull;
+    }
 
     private Mailroom(
             ClusterTopics topics,
@@ -120,7 +120,7 @@ final class Mailroom implements AutoCloseable {
         settings.put("auto.offset.reset", "earliest");
         settings.put("isolation.level", "read_uncommitted");
         settings.put("reconnect.backoff.max.ms", 500);
-        settings.put("max.poll.records", MOST_AT_ONCE);
+        settings.put("max.poll.records", 100);
         try {
             var consumer =
                     new KafkaConsumer<>(
@@ -143,11 +143,24 @@ final class Mailroom implements AutoCloseable {
     void open(int shard, long offset) {
         order(
                 () -> {
+                    var inbox = inboxes.get(shard);
                     // The group may have taken it away meanwhile.
-                    if (!given.contains(shard)) return;
-                    open.add(shard);
+                    if (inbox == null) return;
+                    inbox.isOpen = true;
                     consumer.seek(partition(shard), offset);
-                    consumer.resume(List.of(partition(shard)));
+                    resumeOrPause(shard, inbox);
+                });
+    }
+
+    /** So many bytes of the mail that the shareholder got for a shard do not wait any more. */
+    void read(int shard, long bytes) {
+        // Soon enough without a wake-up, which would cost more than most letters.
+        orders.add(
+                () -> {
+                    var inbox = inboxes.get(shard);
+                    if (inbox == null) return;
+                    inbox.unreadBytes = Math.max(0, inbox.unreadBytes - bytes);
+                    resumeOrPause(shard, inbox);
                 });
     }
 
@@ -199,6 +212,13 @@ final class Mailroom implements AutoCloseable {
         consumer.wakeup();
     }
 
+    private void resumeOrPause(int shard, Inbox inbox) {
+        inbox.isFull =
+                inbox.unreadBytes >= (inbox.isFull ? MAX_UNREAD_BYTES / 2 : MAX_UNREAD_BYTES);
+        if (inbox.isOpen && !inbox.isFull) consumer.resume(List.of(partition(shard)));
+        else consumer.pause(List.of(partition(shard)));
+    }
+
     private void run() {
         try {
             consumer.subscribe(List.of(topic), new Rebalances());
@@ -219,18 +239,19 @@ final class Mailroom implements AutoCloseable {
 
     private void poll() {
         try {
-            var letters = new ArrayList<ShardDoor.Letter>();
-            for (var record : consumer.poll(POLL))
-                if (open.contains(record.partition())) letters.add(letter(record));
-            if (!letters.isEmpty()) shareholder.mail(letters);
+            for (var record : consumer.poll(POLL)) deliver(record);
         } catch (WakeupException _) {
             // There are orders.
         }
     }
 
-    private static ShardDoor.Letter letter(ConsumerRecord<byte[], byte[]> record) {
-        byte[] content = record.value() == null ? new byte[0] : record.value();
-        return new ShardDoor.Letter(record.partition(), record.offset() + 1, content);
+    private void deliver(ConsumerRecord<byte[], byte[]> record) {
+        var inbox = inboxes.get(record.partition());
+        if (inbox == null || !inbox.isOpen) return;
+        byte[] value = record.value() == null ? new byte[0] : record.value();
+        inbox.unreadBytes += value.length;
+        shareholder.mail(record.partition(), record.offset() + 1, value);
+        resumeOrPause(record.partition(), inbox);
     }
 
     /** Leaves the group, so that the others need not wait until the session ends. */
@@ -240,11 +261,6 @@ final class Mailroom implements AutoCloseable {
         } catch (KafkaException e) {
             if (failure == null) failure = e;
         }
-    }
-
-    private void forget(Collection<Integer> shards) {
-        given.removeAll(shards);
-        open.removeAll(shards);
     }
 
     private final class Rebalances implements ConsumerRebalanceListener {
@@ -259,7 +275,7 @@ final class Mailroom implements AutoCloseable {
             if (partitions.isEmpty()) return;
             consumer.pause(partitions);
             var shards = shards(partitions);
-            given.addAll(shards);
+            for (int shard : shards) inboxes.put(shard, new Inbox());
             shareholder.assigned(shards);
         }
 
@@ -267,7 +283,7 @@ final class Mailroom implements AutoCloseable {
         public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
             if (partitions.isEmpty()) return;
             var shards = shards(partitions);
-            forget(shards);
+            shards.forEach(inboxes::remove);
             shareholder.revoked(shards);
         }
 
@@ -275,7 +291,7 @@ final class Mailroom implements AutoCloseable {
         public void onPartitionsLost(Collection<TopicPartition> partitions) {
             if (partitions.isEmpty()) return;
             var shards = shards(partitions);
-            forget(shards);
+            shards.forEach(inboxes::remove);
             shareholder.lost(shards);
         }
     }

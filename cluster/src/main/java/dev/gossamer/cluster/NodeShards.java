@@ -228,9 +228,10 @@ final class NodeShards implements Shareholder {
     }
 
     @Override
-    public void mail(List<ShardDoor.Letter> letters) {
+    public void mail(int shard, long nextOffset, byte[] value) {
         try {
-            door.receive(letters);
+            door.receive(shard, nextOffset, value);
+            room.join().read(shard, value.length);
         } catch (IOException e) {
             if (!life.isClosed() && !life.isLeaving()) life.lose();
         }

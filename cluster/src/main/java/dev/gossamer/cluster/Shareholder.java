@@ -1,8 +1,6 @@
 package dev.gossamer.cluster;
 
-import dev.gossamer.crawl.ShardDoor;
 import java.util.Collection;
-import java.util.List;
 
 /**
  * The node, as the {@link Mailroom} sees it. All calls come from the mailroom's thread; while one
@@ -25,8 +23,10 @@ interface Shareholder {
     void lost(Collection<Integer> shards);
 
     /**
-     * Mail for shards, in its order. It is the node's from now on. After a restart mail begins with
-     * the offset of the last of these that is in the journal of its shard.
+     * Mail for a shard. It is the node's from now on, and counts as unread until {@link
+     * Mailroom#read} says otherwise.
+     *
+     * @param nextOffset to begin with after a restart, once this mail is in the shard's journal
      */
-    void mail(List<ShardDoor.Letter> letters);
+    void mail(int shard, long nextOffset, byte[] value);
 }

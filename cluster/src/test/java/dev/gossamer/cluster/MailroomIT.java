@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.gossamer.crawl.ShardDoor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +29,7 @@ class MailroomIT {
         private final Set<Integer> shards = new TreeSet<>();
         private final Map<Integer, List<String>> mail = new TreeMap<>();
         private final Map<Integer, Long> next = new TreeMap<>();
-        private final List<Integer> handedOn = new ArrayList<>();
-        private CountDownLatch busy = new CountDownLatch(0);
+        private long bytes;
         private int revocations;
 
         Node(ClusterTopics topics) throws IOException {
@@ -58,28 +55,11 @@ class MailroomIT {
         }
 
         @Override
-        public void mail(List<ShardDoor.Letter> letters) {
-            CountDownLatch wait;
-            synchronized (this) {
-                for (var letter : letters) {
-                    mail.computeIfAbsent(letter.shard(), _ -> new ArrayList<>())
-                            .add(new String(letter.content(), UTF_8));
-                    next.put(letter.shard(), letter.nextOffset());
-                }
-                handedOn.add(letters.size());
-                wait = busy;
-            }
-            try {
-                wait.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        /** Keeps the mailroom's thread at its next letters; returns what lets it go on. */
-        synchronized CountDownLatch keepBusy() {
-            busy = new CountDownLatch(1);
-            return busy;
+        public synchronized void mail(int shard, long nextOffset, byte[] value) {
+            var text = new String(value, 0, Math.min(value.length, 20), UTF_8);
+            mail.computeIfAbsent(shard, _ -> new ArrayList<>()).add(text);
+            next.put(shard, nextOffset);
+            bytes += value.length;
         }
 
         synchronized Set<Integer> shards() {
@@ -90,8 +70,8 @@ class MailroomIT {
             return List.copyOf(mail.getOrDefault(shard, List.of()));
         }
 
-        synchronized List<Integer> handedOn() {
-            return List.copyOf(handedOn);
+        synchronized long bytes() {
+            return bytes;
         }
 
         synchronized int revocations() {
@@ -145,25 +125,28 @@ class MailroomIT {
     }
 
     @Test
-    void lettersAreHandedOnTogetherAndWaitWhileTheNodeIsBusy() throws Exception {
+    void unreadMailIsBounded() throws Exception {
         var topics = TestCluster.topics(1);
-        int count = 3 * Mailroom.MOST_AT_ONCE;
+        int each = 200_000;
+        int count = 60;
         try (var node = new Node(topics)) {
             await(() -> node.shards().contains(0));
-            var sends = new ArrayList<CompletableFuture<Void>>();
-            for (int i = 0; i < count; i++)
-                sends.add(node.mailroom.send(0, ("letter " + i).getBytes(UTF_8)));
-            CompletableFuture.allOf(sends.toArray(CompletableFuture<?>[]::new)).join();
-            var busy = node.keepBusy();
             node.mailroom.open(0, 0);
-            await(() -> !node.handedOn().isEmpty());
-            assertThat(node.handedOn()).hasSize(1);
-            assertThat(node.mail(0)).hasSizeBetween(2, Mailroom.MOST_AT_ONCE);
-            busy.countDown();
-            await(() -> node.mail(0).size() == count);
-            for (int i = 0; i < count; i++)
-                assertThat(node.mail(0).get(i)).isEqualTo("letter " + i);
-            assertThat(node.handedOn()).allMatch(each -> each <= Mailroom.MOST_AT_ONCE);
+            for (int i = 0; i < count; i++) node.mailroom.send(0, new byte[each]).join();
+            await(() -> node.bytes() >= Mailroom.MAX_UNREAD_BYTES);
+            LockSupport.parkNanos(1_000_000_000);
+            long first = node.bytes();
+            // What was on its way when the limit was reached still arrives.
+            assertThat(first).isLessThan(Mailroom.MAX_UNREAD_BYTES + (2 << 20));
+            long read = 0;
+            while (read < (long) each * count) {
+                long so = read;
+                await(() -> node.bytes() > so);
+                long now = node.bytes();
+                node.mailroom.read(0, now - read);
+                read = now;
+            }
+            assertThat(read).isEqualTo((long) each * count);
         }
     }
 

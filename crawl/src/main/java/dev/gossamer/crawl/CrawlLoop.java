@@ -446,8 +446,8 @@ final class CrawlLoop {
         moves.release(shard, done, nowNanos);
     }
 
-    void receive(ShardDoor.Letter letter) {
-        moves.receive(letter, nowNanos);
+    void receive(int shard, long nextOffset, byte[] letter) {
+        moves.receive(shard, nextOffset, letter, nowNanos);
     }
 
     void learnRoots(Collection<String> roots) {

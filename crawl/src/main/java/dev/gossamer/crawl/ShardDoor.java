@@ -69,23 +69,13 @@ public final class ShardDoor {
         await(done);
     }
 
-    /**
-     * A letter to a shard.
-     *
-     * @param nextOffset where the next letter to it begins
-     */
-    public record Letter(int shard, long nextOffset, byte[] content) {}
-
-    /**
-     * Hands on letters to shards that are here, all in one turn of the loop; those to shards that
-     * are not here are left out.
-     */
-    public void receive(List<Letter> letters) throws IOException {
+    /** Hands on a letter to a shard that is here; to one that is not, it does nothing. */
+    public void receive(int shard, long nextOffset, byte[] letter) throws IOException {
         var done = new CompletableFuture<Void>();
         ask(
                 done,
                 turning -> {
-                    letters.forEach(turning::receive);
+                    turning.receive(shard, nextOffset, letter);
                     done.complete(null);
                 });
         await(done);

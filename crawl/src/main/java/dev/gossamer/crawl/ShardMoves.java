@@ -50,10 +50,9 @@ final class ShardMoves {
     }
 
     /** Hands a letter to a shard, if it is here to stay. */
-    void receive(ShardDoor.Letter letter, long nowNanos) {
-        int shard = letter.shard();
+    void receive(int shard, long nextOffset, byte[] letter, long nowNanos) {
         if (frontier.shardsHere().contains(shard) && !leaving.containsKey(shard))
-            frontier.receive(shard, letter.nextOffset(), letter.content(), nowNanos);
+            frontier.receive(shard, nextOffset, letter, nowNanos);
     }
 
     boolean isNoneLeaving() {
