@@ -151,7 +151,8 @@ class SteerIT {
             var dir = crawl.toString();
             assertThat(commands.told("ps")).contains("running", dir);
             assertThat(commands.told("pause", dir)).contains("is paused");
-            assertThat(commands.told("status", dir)).contains("paused by ");
+            while (!commands.told("status", dir).contains("paused by "))
+                LockSupport.parkNanos(SOON_NANOS);
             int before = requests.get();
             assertThat(commands.told("resume", dir)).contains("goes on");
             await(() -> requests.get() > before + 3);

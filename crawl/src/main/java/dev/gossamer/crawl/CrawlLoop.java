@@ -243,11 +243,15 @@ final class CrawlLoop {
     /** Begins nothing more until somebody resumes it; what is under way comes to its end. */
     void pause(String who) {
         pause.begin(who, nowNanos);
+        // Who asks for the status next is told of it.
+        ticker.tick(nowNanos);
     }
 
     /** Returns whether it was paused. */
     boolean goOn() {
-        return pause.end(nowNanos);
+        boolean wasPaused = pause.end(nowNanos);
+        if (wasPaused) ticker.tick(nowNanos);
+        return wasPaused;
     }
 
     /** Returns who paused it, if somebody did. */
