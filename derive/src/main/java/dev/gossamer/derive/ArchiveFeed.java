@@ -38,7 +38,11 @@ final class ArchiveFeed implements AutoCloseable {
     private final ReentrantLock large = new ReentrantLock();
 
     private boolean isAlone;
-    private boolean isCommitted = true;
+
+    /** Whether there is anything to keep: a crawl without a page has no derived data. */
+    private boolean hasPages;
+
+    private ArchivePosition committed;
 
     ArchiveFeed(
             Archive archive,
@@ -56,6 +60,8 @@ final class ArchiveFeed implements AutoCloseable {
                                 .reduce(ArchivePosition::earlier)
                                 .orElse(ArchivePosition.START),
                         faults::damaged);
+        hasPages = members.stream().noneMatch(each -> each.from.equals(ArchivePosition.START));
+        committed = tail.position();
     }
 
     /**
@@ -102,7 +108,7 @@ final class ArchiveFeed implements AutoCloseable {
                                             .add(each));
         }
         if (byUrl.isEmpty()) return count;
-        isCommitted = false;
+        hasPages = true;
         var groups = isAlone ? byUrl.values().parallelStream() : byUrl.values().stream();
         // No thread may be at work any more when the caller learns of a failure and closes the
         // derivations.
@@ -191,9 +197,11 @@ final class ArchiveFeed implements AutoCloseable {
 
     /** Makes durable what was read; returns whether there was anything. */
     boolean commit() {
-        if (isCommitted) return false;
-        isCommitted = true;
-        each(member -> () -> member.derivation.commit(member.from.later(tail.position())));
+        // Records that are no pages move it too: behind the last page stands its request.
+        var position = tail.position();
+        if (!hasPages || position.equals(committed)) return false;
+        committed = position;
+        each(member -> () -> member.derivation.commit(member.from.later(position)));
         return true;
     }
 

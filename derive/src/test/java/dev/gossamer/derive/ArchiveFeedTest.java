@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gossamer.store.Archive;
 import dev.gossamer.store.ArchivePosition;
+import dev.gossamer.store.ArchiveTail;
 import dev.gossamer.store.Capture;
 import dev.gossamer.store.WarcOptions;
 import dev.gossamer.store.WarcStore;
@@ -43,6 +44,7 @@ class ArchiveFeedTest {
         volatile String breaksAt = "";
         volatile Error error = new OutOfMemoryError("as a test");
         final Set<String> read = ConcurrentHashMap.newKeySet();
+        volatile ArchivePosition position = ArchivePosition.START;
 
         @Override
         public DerivedData kind() {
@@ -51,7 +53,7 @@ class ArchiveFeedTest {
 
         @Override
         public ArchivePosition position() {
-            return ArchivePosition.START;
+            return position;
         }
 
         @Override
@@ -72,7 +74,9 @@ class ArchiveFeedTest {
         }
 
         @Override
-        public void commit(ArchivePosition position) {}
+        public void commit(ArchivePosition position) {
+            this.position = position;
+        }
 
         @Override
         public void settle() {}
@@ -115,6 +119,35 @@ class ArchiveFeedTest {
             count += read;
         }
         return count;
+    }
+
+    @Test
+    void whatFollowsTheLastPageIsCommittedThoughItIsNoPage() throws IOException {
+        var archive = archive(100);
+        try (var feed = alone(archive, MAX_DECODED_BYTES)) {
+            assertThat(feed.read(PAGES)).isEqualTo(PAGES);
+            assertThat(feed.commit()).isTrue();
+        }
+        // The request of the last page stands behind it.
+        assertThat(ArchiveTail.bytesBehind(archive, listener.position)).isPositive();
+        try (var feed = alone(archive, MAX_DECODED_BYTES)) {
+            assertThat(feed.read(PAGES)).isZero();
+            assertThat(feed.commit()).isTrue();
+            assertThat(feed.commit()).isFalse();
+        }
+        assertThat(ArchiveTail.bytesBehind(archive, listener.position)).isZero();
+    }
+
+    @Test
+    void anArchiveWithoutAPageHasNothingToCommit() throws IOException {
+        try (var store = WarcStore.open(folder, WarcOptions.DEFAULT.withWriters(1))) {
+            store.write(text("http://a.test/robots.txt", 0, 10));
+        }
+        try (var feed = alone(Archive.open(folder), MAX_DECODED_BYTES)) {
+            assertThat(readAll(feed)).isEqualTo(1);
+            assertThat(feed.commit()).isFalse();
+        }
+        assertThat(listener.position).isEqualTo(ArchivePosition.START);
     }
 
     /** Reads again as long as a failed derivation is opened again by its owner. */
