@@ -29,6 +29,8 @@ public final class KafkaBlobs implements Blobs {
     /** Opened for the first blob: a short crawl writes none. */
     private @Nullable PlainProducer producer;
 
+    private boolean isClosed;
+
     private KafkaBlobs(ClusterAddress address) {
         this.address = address;
         readers = new PartitionReaders(address);
@@ -44,6 +46,7 @@ public final class KafkaBlobs implements Blobs {
         PlainProducer opened;
         try {
             synchronized (this) {
+                if (isClosed) throw new IOException(topic + " is closed");
                 if (producer == null)
                     producer =
                             PlainProducer.open(
@@ -137,6 +140,7 @@ public final class KafkaBlobs implements Blobs {
 
     @Override
     public synchronized void close() {
+        isClosed = true;
         readers.close();
         if (producer != null) producer.close();
     }
